@@ -1,0 +1,1 @@
+"""The virtual clock: starts the firmware under MicroPython's unix port and works its buttons."""
