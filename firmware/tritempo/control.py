@@ -1,0 +1,261 @@
+"""Time controls: what a clock is told about time, seats, buttons and pauses. Data, and the check that it is sound.
+
+A control is a dict with the fields of `FIELDS`; those left out have the defaults given there. All times are whole
+milliseconds. The presets follow the rules cited in their `source` (MG, MM, CSM, TE and RO are explained in
+docs/glossary.md).
+"""
+
+PAUSES = ("challenge", "score", "overdraw", "arbiter", "bag_empty", "late", "flag")
+TRUMPS = ("canvi", "prorroga", "rescat", "tornar", "salva", "triple")
+LANGUAGES = ("ca", "ro", "en")
+
+CHOICES = {
+    "delay_kind": ("simple", "bronstein"),
+    "at_zero": ("signal", "lose_turn", "penalty", "flag"),
+    "at_round_limit": ("signal", "stop", "hand_plus_one"),
+    "press": ("any", "mover", "opponents"),
+    "handover": ("direct", "two_step"),
+    "challenge": ("current", "previous"),
+    "suggest": (None, "mg", "csm", "ro"),
+}
+TIMES = ("turn_ms", "increment_ms", "delay_ms", "round_ms", "dead_ms", "prorroga_ms", "retry_ms")
+# A thousand hours. Beyond it lies a slip of the keyboard, not a game.
+LONGEST_MS = 3600000000
+
+
+def defaults():
+    """A control in which nothing is set: no times, no pauses, no trumps, 2 to 4 seats."""
+    return {
+        "id": None,
+        "name": {},
+        "source": None,
+        "seats": [2, 3, 4],
+        "turn_ms": 0,
+        "bank_ms": 0,
+        "increment_ms": 0,
+        "delay_ms": 0,
+        "delay_kind": "simple",
+        "at_zero": "signal",
+        "warn_ms": [],
+        "round_ms": 0,
+        "at_round_limit": "signal",
+        "press": "any",
+        "handover": "direct",
+        "dead_ms": 500,
+        "challenge": "current",
+        "pauses": [],
+        "suggest": None,
+        "trumps": [],
+        "prorroga_ms": 120000,
+        "retry_ms": 30000,
+    }
+
+
+FIELDS = tuple(defaults())
+PRESETS = ("matam", "manresa-torn", "manresa-escacs", "ebre", "romania", "duplicat", "wespa")
+
+
+def preset(name):
+    """The whole control of a preset, a new dict each time. KeyError if there is none of that name."""
+    club = ["challenge", "score", "overdraw", "arbiter"]
+    changes = {
+        "matam": {
+            "name": {"ca": "MàTaM", "ro": "MàTaM", "en": "MàTaM"},
+            "source": "MG 30-33, MM",
+            "seats": [3],
+            "turn_ms": 120000,
+            "at_zero": "lose_turn",
+            "warn_ms": [15000],
+            "round_ms": 3600000,
+            "at_round_limit": "hand_plus_one",
+            "pauses": club,
+            "suggest": "mg",
+            "trumps": list(TRUMPS),
+        },
+        "manresa-torn": {
+            "name": {"ca": "Manresa, per torn", "ro": "Manresa, pe tură", "en": "Manresa, by turn"},
+            "source": "CSM a",
+            "turn_ms": 120000,
+            "warn_ms": [15000],
+            "press": "mover",
+            "pauses": club,
+            "suggest": "csm",
+        },
+        "manresa-escacs": {
+            "name": {"ca": "Manresa, escacs", "ro": "Manresa, șah", "en": "Manresa, chess clock"},
+            "source": "CSM b",
+            "seats": [2],
+            "bank_ms": 1800000,
+            "at_zero": "penalty",
+            "warn_ms": [300000, 60000],
+            "press": "mover",
+            "pauses": club,
+            "suggest": "csm",
+        },
+        "ebre": {
+            "name": {"ca": "Terres de l'Ebre", "ro": "Terres de l'Ebre", "en": "Terres de l'Ebre"},
+            "source": "TE",
+            "round_ms": 3600000,
+            "at_round_limit": "stop",
+            "pauses": ["challenge", "score", "arbiter"],
+        },
+        "romania": {
+            "name": {"ca": "Romania", "ro": "România", "en": "Romania"},
+            "source": "RO",
+            "seats": [2],
+            "bank_ms": 1500000,
+            "at_zero": "flag",
+            "warn_ms": [300000, 60000],
+            "round_ms": 3000000,
+            "press": "mover",
+            "challenge": "previous",
+            "pauses": ["challenge", "bag_empty", "late", "flag", "arbiter"],
+            "suggest": "ro",
+        },
+        "duplicat": {
+            "name": {"ca": "Duplicada", "ro": "Duplicat", "en": "Duplicate"},
+            "source": "RO, duplicate: rounds with an end signal",
+            "turn_ms": 180000,
+            "warn_ms": [15000],
+            "pauses": ["arbiter"],
+        },
+        "wespa": {
+            "name": {"ca": "WESPA", "ro": "WESPA", "en": "WESPA"},
+            "source": "the common tournament form",
+            "seats": [2],
+            "bank_ms": 1500000,
+            "at_zero": "penalty",
+            "warn_ms": [300000, 60000],
+            "press": "mover",
+            "challenge": "previous",
+            "pauses": club,
+        },
+    }
+    control = defaults()
+    control.update(changes[name])
+    control["id"] = name
+    return control
+
+
+class ControlError(Exception):
+    """A control that cannot be used: `field` says where, `text` what is wrong and what is allowed (English)."""
+
+    def __init__(self, field, text):
+        super().__init__(field + ": " + text)
+        self.field = field
+        self.text = text
+
+
+class Control:
+    """A sound time control for one game: an attribute for each field.
+
+    `data` is the whole dict, as it goes into a log's header; `seats` is the number of seats in this game; `bank_ms`
+    is a tuple with the bank of each seat; `warn_ms` a tuple from the highest threshold down.
+    Raises ControlError for anything that clause 1 of the design refuses.
+    """
+
+    def __init__(self, data, seats):
+        whole = defaults()
+        for field in data:
+            if field not in whole:
+                raise ControlError(str(field), "there is no such field; the fields are " + ", ".join(FIELDS))
+            whole[field] = data[field]
+        _check_words(whole)
+        _check_times(whole)
+        _check_seats(whole, seats)
+        bank = whole["bank_ms"]
+        self.data = whole
+        for field in FIELDS:
+            setattr(self, field, whole[field])
+        self.seats = seats
+        self.bank_ms = tuple(bank) if isinstance(bank, (list, tuple)) else (bank,) * seats
+        self.warn_ms = tuple(sorted(set(whole["warn_ms"]), reverse=True))
+        self.has_bank = any(self.bank_ms)
+        # What the bank is not charged for at the start of a turn; Bronstein's delay is charged and given back.
+        self.free_ms = self.delay_ms if self.delay_kind == "simple" else 0
+        self.back_ms = self.delay_ms if self.delay_kind == "bronstein" else 0
+        _check_together(self)
+
+
+def _check_words(whole):
+    for field in CHOICES:
+        _one_of(field, whole[field], CHOICES[field])
+    for field, allowed in (("pauses", PAUSES), ("trumps", TRUMPS)):
+        if not isinstance(whole[field], (list, tuple)):
+            raise ControlError(field, "it is a list of " + ", ".join(allowed))
+        for value in whole[field]:
+            _one_of(field, value, allowed)
+    for field in ("id", "source"):
+        if whole[field] is not None and not isinstance(whole[field], str):
+            raise ControlError(field, "it is a text")
+    names = whole["name"]
+    if not isinstance(names, dict):
+        raise ControlError("name", 'it is a table with a text for each of "ca", "ro" and "en"')
+    for language in names:
+        _one_of("name", language, LANGUAGES)
+        if not isinstance(names[language], str):
+            raise ControlError("name", "the name in `" + language + "` is not a text")
+
+
+def _one_of(field, value, allowed):
+    # `in` would take True for 1 and unhashable values are fine: the allowed ones are compared one by one.
+    for word in allowed:
+        if type(value) is type(word) and value == word:
+            return
+    words = ", ".join("null" if word is None else word for word in allowed)
+    raise ControlError(field, "{} is not one of {}".format(_show(value), words))
+
+
+def _show(value):
+    return "`{}`".format(value) if isinstance(value, str) else repr(value)
+
+
+def _check_times(whole):
+    for field in TIMES:
+        _check_ms(field, whole[field])
+    for field in ("bank_ms", "warn_ms"):
+        value = whole[field]
+        if isinstance(value, (list, tuple)):
+            for each in value:
+                _check_ms(field, each)
+        elif field == "bank_ms":
+            _check_ms(field, value)
+        else:
+            raise ControlError(field, "it is a list of times in milliseconds")
+
+
+def _check_ms(field, value):
+    if type(value) is not int or value < 0:
+        raise ControlError(field, _show(value) + " is not a whole number of milliseconds, zero or more")
+    if value > LONGEST_MS:
+        raise ControlError(field, str(value) + " ms is more than a thousand hours")
+
+
+def _check_seats(whole, seats):
+    allowed = whole["seats"]
+    if not isinstance(allowed, (list, tuple)) or not allowed:
+        raise ControlError("seats", "it is a list of the numbers of seats allowed, such as [2, 3, 4]")
+    for number in allowed:
+        if type(number) is not int or not 2 <= number <= 4:
+            raise ControlError("seats", _show(number) + " is not a number of seats; they are 2, 3 or 4")
+    if type(seats) is not int or seats not in allowed:
+        numbers = ", ".join(str(number) for number in allowed)
+        raise ControlError("seats", "it allows " + numbers + ", not " + _show(seats))
+    bank = whole["bank_ms"]
+    if isinstance(bank, (list, tuple)) and len(bank) != seats:
+        raise ControlError("bank_ms", "there are {} banks for {} seats".format(len(bank), seats))
+
+
+def _check_together(control):
+    if control.turn_ms and control.has_bank:
+        raise ControlError("bank_ms", "a control has a turn time (turn_ms) or a bank, not both")
+    if control.at_round_limit == "hand_plus_one" and control.challenge == "previous":
+        raise ControlError("at_round_limit", "hand_plus_one does not go with challenge `previous`")
+    if control.trumps and not control.turn_ms:
+        raise ControlError("trumps", "trump cards need a turn time (turn_ms)")
+    if not control.has_bank:
+        for field in ("increment_ms", "delay_ms"):
+            if getattr(control, field):
+                raise ControlError(field, "it needs a bank (bank_ms)")
+        if control.at_zero in ("penalty", "flag"):
+            raise ControlError("at_zero", "`" + control.at_zero + "` needs a bank (bank_ms)")
