@@ -1,0 +1,266 @@
+"""The course of a game: its turns, their times and banks, and what time does by itself. The base of `Game`.
+
+All times are whole milliseconds on the game's own axis. game.py has the story.
+"""
+
+from tritempo.codes import (
+    BASE,
+    FLAG,
+    KINDS,
+    LIMIT,
+    MARKS,
+    RETRY,
+    ROUND_END,
+    T_HAND,
+    T_SEAT,
+    UNFINISHED,
+    WARN,
+    WORDS,
+)
+from tritempo.rows import Rows
+
+
+class Course:
+    """A game as it stands: what its inputs have made of it so far, and what comes by itself as time passes."""
+
+    def __init__(self, control, holders=None):
+        self.control = control
+        self.holders = dict(holders or {})
+        self.ended_turns = Rows("BBBBHqqq")
+        self.history = Rows("qBii")  # the inputs that count, for undo: time, code, two numbers
+        self.records = Rows("qBBq")  # what time did by itself: time, word, seat, left
+        self.taken = 0  # how many of the records the caller has had
+        self.ignored = 0
+        self.begin()
+
+    def begin(self):
+        """Sets the beginning of the game: also where an undo replays it from."""
+        control = self.control
+        self.now = 0
+        self.state = "ready"
+        self.state_ms = 0  # when this state began
+        self.reason = None
+        self.under = None  # what a pause goes back to: "running", "gap" or "ended"
+        self.turn = 0  # the number of the turn that runs or ended last
+        self.base_begun = 0  # base turns begun
+        self.seat = None  # of the turn that runs, or that a pause holds
+        self.kind = BASE
+        self.hand = None
+        self.start_ms = 0
+        self.allowance = 0
+        self.flagged = False  # this turn's zero has been recorded
+        self.armed = [False] * len(control.warn_ms)
+        self.used = 0  # up to `since`, or all of it while paused
+        self.since = 0
+        self.gap_ms = 0  # when the gap began
+        self.banks = list(control.bank_ms) if control.has_bank else None
+        self.fell = []  # seats whose bank reached zero, in order
+        self.trumps = []  # (seat, kind) played, in order
+        self.points = [0] * control.seats  # for challenges under `previous` (RO)
+        self.round_ms = None  # when the round clock began
+        self.limit_at = None
+        self.final_hand = None
+        self.end_ms = None
+        self.stopped = False  # ended by a `stop` limit
+        for table in (self.ended_turns, self.history, self.records):
+            table.cut(0)
+
+    def enter(self, state, t, reason=None, under=None):
+        self.state = state
+        self.state_ms = t
+        self.reason = reason
+        self.under = under
+
+    def pause(self, t, reason):
+        """Everything stands still but the round clock."""
+        if self.state == "running":
+            self.used += t - self.since
+        self.enter("paused", t, reason, self.state)
+
+    def open_gap(self, t):
+        self.gap_ms = t
+        self.enter("gap", t)
+
+    def next_seat(self):
+        """The seat whose base turn comes next."""
+        return self.base_begun % self.control.seats + 1
+
+    def go_on(self, t):
+        """The next base turn begins, or the final hand has been played and the game ends (MG 31)."""
+        if self.final_hand is not None and self.base_begun >= self.final_hand * self.control.seats:
+            self.end(t, "round_limit")
+            self.record(t, ROUND_END, 0, 0)
+        else:
+            self.begin_turn(t, BASE)
+
+    def begin_turn(self, t, kind):
+        control = self.control
+        if kind == BASE:
+            self.seat = self.next_seat()
+            self.hand = 1 + self.base_begun // control.seats
+            self.base_begun += 1
+        else:
+            last = self.ended_turns.count - 1
+            self.seat = self.ended_turns.cell(last, T_SEAT)
+            self.hand = self.ended_turns.cell(last, T_HAND)
+        self.turn += 1
+        self.kind = kind
+        self.start_ms = self.since = t
+        self.used = 0
+        self.flagged = False
+        self.allowance = self.banks[self.seat - 1] if self.banks else control.turn_ms
+        if kind == RETRY:
+            self.allowance = control.retry_ms
+        self.armed = [self.allowance > threshold for threshold in control.warn_ms]
+        self.enter("running", t)
+
+    def end_turn(self, t, mark, closed_by):
+        """The turn that runs, or that a pause holds, has ended. The caller says what state comes next."""
+        if self.state == "running":
+            self.used += t - self.since
+        self.ended_turns.add(self.seat, self.kind, mark, closed_by, self.hand, self.start_ms, self.used, self.allowance)
+        if self.banks:
+            left = self.allowance - self.charged(self.used)
+            if left >= 0 and mark != UNFINISHED:
+                left += self.control.increment_ms + min(self.used, self.control.back_ms)
+            self.banks[self.seat - 1] = left
+        self.seat = self.hand = None
+
+    def end(self, t, reason):
+        self.end_ms = t
+        self.enter("ended", t, reason)
+
+    def charged(self, used_ms):
+        """How much of a turn's time is charged: all but a simple delay."""
+        return max(0, used_ms - self.control.free_ms)
+
+    def used_ms(self, t):
+        """Time used at `t` by the turn that runs or that a pause holds."""
+        return self.used + t - self.since if self.state == "running" else self.used
+
+    def left_ms(self, t):
+        """Time left at `t` for that turn: of its allowance or, in bank controls, of its seat's bank."""
+        return self.allowance - self.charged(self.used_ms(t))
+
+    def overrun_of(self, used_ms, allowance_ms):
+        """How far a turn went beyond its allowance, or took a bank below where it already was, or below zero."""
+        if self.banks:
+            return max(0, self.charged(used_ms) - max(0, allowance_ms))
+        return max(0, used_ms - allowance_ms) if self.control.turn_ms else 0
+
+    def turns(self):
+        """The ended turns, in order, as dicts with the keys of a scenario's `turns`."""
+        for i in range(self.ended_turns.count):
+            seat, kind, mark, closed_by, hand, start_ms, used_ms, allowance_ms = self.ended_turns.row(i)
+            yield {
+                "n": i + 1,
+                "hand": hand,
+                "seat": seat,
+                "kind": KINDS[kind],
+                "start_ms": start_ms,
+                "used_ms": used_ms,
+                "allowance_ms": allowance_ms,
+                "overrun_ms": self.overrun_of(used_ms, allowance_ms),
+                "mark": MARKS[mark],
+                "closed_by": closed_by or None,
+            }
+
+    def pass_until(self, t):
+        """All that time does before `t` (not at it: inputs come first). Returns `t`, never earlier than `now`."""
+        t = max(t, self.now)
+        self.run(t - 1)
+        self.now = t
+        return t
+
+    def advance(self, t):
+        """Time passes until `t`, included. Call it only when every input up to `t` has been given."""
+        if t >= self.now:
+            self.run(t)
+            self.now = t
+
+    def next_deadline(self):
+        """When time next does something by itself, or None: so that a caller may sleep until then."""
+        due = self._due()
+        return due and due[0]
+
+    def take_records(self):
+        """The automatic records since the last call: a list of (t, word, args), in order.
+
+        After an undo: those of the corrected course of the game that differ from what was given before.
+        """
+        new = []
+        for i in range(self.taken, self.records.count):
+            t, word, seat, left = self.records.row(i)
+            args = (seat,) if word == FLAG else (seat, left) if word == WARN else ("round_limit",)
+            new.append((t, WORDS[word], () if word == LIMIT else args))
+        self.taken = self.records.count
+        return new
+
+    def run(self, t):
+        due = self._due()
+        while due is not None and due[0] <= t:
+            at, word, seat, left = due
+            if word == FLAG:
+                self.flagged = True
+                if self.banks:
+                    self.fell.append(seat)
+            elif word == WARN:
+                self.armed[self.control.warn_ms.index(left)] = False
+            self.record(at, word, seat, left)
+            if word == LIMIT:
+                self._limit(at)
+            due = self._due()
+
+    def record(self, t, word, seat, left):
+        i = self.records.count
+        if i < self.taken and self.records.row(i) != (t, word, seat, left):
+            self.taken = i  # an undo has changed the course of the game from here on
+        self.records.add(t, word, seat, left)
+
+    def _due(self):
+        """The first thing that time will do: (t, word, seat, left), or None. Flag before warning before limit."""
+        first = None
+        if self.state == "running" and (self.banks or self.control.turn_ms):
+            # The time left is L once `allowance - L` has been charged; what a pause held back comes at the resume.
+            used_up = self.since - self.used + self.control.free_ms + self.allowance
+            if not self.flagged and not (self.banks and (self.seat in self.fell or self.allowance < 0)):
+                first = (max(self.since, used_up), FLAG, self.seat, 0)
+            for i in range(len(self.armed)):
+                if self.armed[i]:
+                    left = self.control.warn_ms[i]
+                    at = max(self.since, used_up - left)
+                    if first is None or at < first[0]:
+                        first = (at, WARN, self.seat, left)
+        if self.round_ms is not None and self.limit_at is None and self.state != "ended" and self.under != "ended":
+            at = self.round_ms + self.control.round_ms
+            if first is None or at < first[0]:
+                first = (at, LIMIT, 0, 0)
+        return first
+
+    def _limit(self, t):
+        """The round is over (MG 31, TE)."""
+        self.limit_at = t
+        seats = self.control.seats
+        if self.control.at_round_limit == "hand_plus_one":
+            if self.seat is not None:
+                self.final_hand = self.hand + 1
+            else:
+                # Between turns, the hand of the turn to come; a hand that is complete is not counted twice.
+                complete = self.base_begun % seats == 0
+                self.final_hand = 1 + self.base_begun // seats + (0 if complete else 1)
+        elif self.control.at_round_limit == "stop":
+            if self.seat is not None:
+                self.end_turn(t, UNFINISHED, 0)
+            self.stopped = True
+            self.end(t, "round_limit")
+            self.record(t, ROUND_END, 0, 0)
+
+    def arm_above(self, t):
+        """Time was given or taken: warnings are armed for what is now above them, and not for what was jumped over."""
+        left = self.left_ms(t)
+        for i in range(len(self.armed)):
+            threshold = self.control.warn_ms[i]
+            if left > threshold:
+                self.armed[i] = True
+            elif left < threshold:
+                self.armed[i] = False
