@@ -54,6 +54,7 @@ class Course:
         self.since = 0
         self.gap_ms = 0  # when the gap began
         self.banks = list(control.bank_ms) if control.has_bank else None
+        self.used_totals = [0] * control.seats  # by the turns that have ended
         self.fell = []  # seats whose bank reached zero, in order
         self.trumps = []  # (seat, kind) played, in order
         self.points = [0] * control.seats  # for challenges under `previous` (RO)
@@ -118,6 +119,7 @@ class Course:
         """The turn that runs, or that a pause holds, has ended. The caller says what state comes next."""
         if self.state == "running":
             self.used += t - self.since
+        self.used_totals[self.seat - 1] += self.used
         self.ended_turns.add(self.seat, self.kind, mark, closed_by, self.hand, self.start_ms, self.used, self.allowance)
         if self.banks:
             left = self.allowance - self.charged(self.used)

@@ -10,6 +10,30 @@ from tritempo.game import Game
 from tritempo.view import scenario_view
 
 
+def fault(scenario):
+    """What is wrong with a scenario's form, a sentence; None if it can be run."""
+    if not isinstance(scenario, dict):
+        return "a scenario is a table"
+    for key, kind in (("id", str), ("seats", int), ("events", list), ("until", int), ("expect", dict)):
+        if not isinstance(scenario.get(key), kind):
+            return "`" + key + "` is missing or is not what it should be"
+    if not isinstance(scenario.get("control"), (str, dict)):
+        return "`control` is a preset's id or a whole control"
+    for key in ("options", "holders"):
+        if not isinstance(scenario.get(key) or {}, dict):
+            return "`" + key + "` is a table"
+    before = 0
+    for event in scenario["events"]:
+        if not isinstance(event, list) or len(event) < 2 or type(event[0]) is not int or not isinstance(event[1], str):
+            return "an event is a list: time, input and its arguments, not {}".format(event)
+        if event[0] < before:
+            return "events are in order of time: {} comes after {}".format(event, before)
+        before = event[0]
+    if scenario["until"] < before:
+        return "`until` lies before the last event"
+    return None
+
+
 def play(scenario):
     """Plays a scenario to its `until`. Returns the Game. Raises ControlError for a control that is refused."""
     control = scenario["control"]

@@ -1,6 +1,6 @@
 """What a game means to the people around it: numbers for the display, for the host and for scenario files."""
 
-from tritempo.codes import BASE, FLAG, KINDS, MARKS, PLAY, REFUSED, T_MARK, T_SEAT, T_USED, WARN
+from tritempo.codes import BASE, FLAG, KINDS, MARKS, PLAY, REFUSED, T_MARK, T_SEAT, WARN
 from tritempo.suggest import suggestion
 
 PENALTY_POINTS = 10  # a started minute (CSM b)
@@ -19,7 +19,7 @@ def view(game, t):
     banks = list(game.banks) if game.banks else None
     if banks and on_turn:
         banks[game.seat - 1] = left_ms
-    used_total_ms, marks = _by_seat(game)
+    used_total_ms = list(game.used_totals)
     if on_turn:
         used_total_ms[game.seat - 1] += used_ms
     last = game.ended_turns.count - 1
@@ -55,7 +55,7 @@ def view(game, t):
         "last_turn": last + 1 or None,
         "last_seat": game.ended_turns.cell(last, T_SEAT) if last >= 0 else None,
         "last_mark": MARKS[last_mark],
-        "marks": marks,
+        "marks": _last_marks(game),
         "salva": _salva(game, last_mark),
     }
 
@@ -92,16 +92,20 @@ def penalties(game, banks):
     return points
 
 
-def _by_seat(game):
-    # One pass over the ended turns; a display that is drawn often asks for less than this (see `totals`).
-    used_total_ms = [0] * game.control.seats
+def _last_marks(game):
+    """The mark of each seat's last turn. Looks back only until every seat has been met."""
     marks = [None] * game.control.seats
-    turns = game.ended_turns
-    for i in range(turns.count):
-        seat = turns.cell(i, T_SEAT) - 1
-        used_total_ms[seat] += turns.cell(i, T_USED)
-        marks[seat] = MARKS[turns.cell(i, T_MARK)]
-    return used_total_ms, marks
+    missing = game.control.seats
+    i = game.ended_turns.count - 1
+    seen = [False] * missing
+    while i >= 0 and missing:
+        seat = game.ended_turns.cell(i, T_SEAT) - 1
+        if not seen[seat]:
+            seen[seat] = True
+            missing -= 1
+            marks[seat] = MARKS[game.ended_turns.cell(i, T_MARK)]
+        i -= 1
+    return marks
 
 
 def _round_left(game, t):
