@@ -21,6 +21,7 @@ CHOICES = {
 TIMES = ("turn_ms", "increment_ms", "delay_ms", "round_ms", "dead_ms", "prorroga_ms", "retry_ms")
 # A thousand hours. Beyond it lies a slip of the keyboard, not a game.
 LONGEST_MS = 3600000000
+MOST_WARNINGS = 16
 
 
 def defaults():
@@ -216,6 +217,8 @@ def _check_times(whole):
     for field in ("bank_ms", "warn_ms"):
         value = whole[field]
         if isinstance(value, (list, tuple)):
+            if len(value) > MOST_WARNINGS:
+                raise ControlError(field, "more than {} of them are too many".format(MOST_WARNINGS))
             for each in value:
                 _check_ms(field, each)
         elif field == "bank_ms":

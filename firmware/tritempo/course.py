@@ -28,7 +28,7 @@ class Course:
         self.holders = dict(holders or {})
         self.ended_turns = Rows("BBBBHqqq")
         self.history = Rows("qBii")  # the inputs that count, for undo: time, code, two numbers
-        self.records = Rows("qBBq")  # what time did by itself: time, word, seat, left
+        self.records = Rows("qBBB")  # what time did by itself: time, word, seat, which warning
         self.taken = 0  # how many of the records the caller has had
         self.ignored = 0
         self.begin()
@@ -90,7 +90,7 @@ class Course:
         """The next base turn begins, or the final hand has been played and the game ends (MG 31)."""
         if self.final_hand is not None and self.base_begun >= self.final_hand * self.control.seats:
             self.end(t, "round_limit")
-            self.record(t, ROUND_END, 0, 0)
+            self.record(t, ROUND_END)
         else:
             self.begin_turn(t, BASE)
 
@@ -192,35 +192,41 @@ class Course:
         """
         new = []
         for i in range(self.taken, self.records.count):
-            t, word, seat, left = self.records.row(i)
-            args = (seat,) if word == FLAG else (seat, left) if word == WARN else ("round_limit",)
-            new.append((t, WORDS[word], () if word == LIMIT else args))
+            t, word, seat, which = self.records.row(i)
+            new.append((t, WORDS[word], self._record_args(word, seat, which)))
         self.taken = self.records.count
         return new
 
     def run(self, t):
         due = self._due()
         while due is not None and due[0] <= t:
-            at, word, seat, left = due
+            at, word, seat, which = due
             if word == FLAG:
                 self.flagged = True
                 if self.banks:
                     self.fell.append(seat)
             elif word == WARN:
-                self.armed[self.control.warn_ms.index(left)] = False
-            self.record(at, word, seat, left)
+                self.armed[which] = False
+            self.record(at, word, seat, which)
             if word == LIMIT:
                 self._limit(at)
             due = self._due()
 
-    def record(self, t, word, seat, left):
+    def record(self, t, word, seat=0, which=0):
         i = self.records.count
-        if i < self.taken and self.records.row(i) != (t, word, seat, left):
+        if i < self.taken and self.records.row(i) != (t, word, seat, which):
             self.taken = i  # an undo has changed the course of the game from here on
-        self.records.add(t, word, seat, left)
+        self.records.add(t, word, seat, which)
+
+    def _record_args(self, word, seat, which):
+        if word == FLAG:
+            return (seat,)
+        if word == WARN:
+            return seat, self.control.warn_ms[which]
+        return ("round_limit",) if word == ROUND_END else ()
 
     def _due(self):
-        """The first thing that time will do: (t, word, seat, left), or None. Flag before warning before limit."""
+        """The first thing that time will do: (t, word, seat, which warning), or None. Flag, then warning, then limit."""
         first = None
         if self.state == "running" and (self.banks or self.control.turn_ms):
             # The time left is L once `allowance - L` has been charged; what a pause held back comes at the resume.
@@ -229,10 +235,9 @@ class Course:
                 first = (max(self.since, used_up), FLAG, self.seat, 0)
             for i in range(len(self.armed)):
                 if self.armed[i]:
-                    left = self.control.warn_ms[i]
-                    at = max(self.since, used_up - left)
+                    at = max(self.since, used_up - self.control.warn_ms[i])
                     if first is None or at < first[0]:
-                        first = (at, WARN, self.seat, left)
+                        first = (at, WARN, self.seat, i)
         if self.round_ms is not None and self.limit_at is None and self.state != "ended" and self.under != "ended":
             at = self.round_ms + self.control.round_ms
             if first is None or at < first[0]:
@@ -255,7 +260,7 @@ class Course:
                 self.end_turn(t, UNFINISHED, 0)
             self.stopped = True
             self.end(t, "round_limit")
-            self.record(t, ROUND_END, 0, 0)
+            self.record(t, ROUND_END)
 
     def arm_above(self, t):
         """Time was given or taken: warnings are armed for what is now above them, and not for what was jumped over."""
