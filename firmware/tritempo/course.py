@@ -226,7 +226,7 @@ class Course:
         return ("round_limit",) if word == ROUND_END else ()
 
     def _due(self):
-        """The first thing that time will do: (t, word, seat, which warning), or None. Flag, then warning, then limit."""
+        """What time does first: (t, word, seat, which warning), or None. Flag before warning before limit."""
         first = None
         if self.state == "running" and (self.banks or self.control.turn_ms):
             # The time left is L once `allowance - L` has been charged; what a pause held back comes at the resume.

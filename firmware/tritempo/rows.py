@@ -1,4 +1,4 @@
-"""A growing table of integers, packed: what a game of 600 inputs remembers must fit beside everything else in a Pico."""
+"""A growing table of packed integers: what a game of 600 inputs remembers must fit in a Pico beside all the rest."""
 
 import struct
 

@@ -1,0 +1,251 @@
+"""The journal: one line for each input and automatic record, chained by tags. docs/journal.md describes the format.
+
+`Writer` makes lines, `Reader` takes them one at a time (a Pico never holds a whole log), `read` takes a whole file.
+A tag is the start of an HMAC-SHA-256 over the tag before it and the line, keyed by the clock's own key, so that a
+line that was changed, left out, added or taken from another log breaks the chain.
+"""
+
+import binascii
+import hashlib
+import json
+
+FORMAT = 1
+TAG_LENGTH = 16  # hex digits: 64 bits
+# A header with its time control, names and holders comes to about 1 KB. Longer lines are not ours.
+LONGEST_LINE = 4096
+MOST_DIGITS = 15
+BLOCK = 64  # of SHA-256, for the HMAC
+
+INPUTS = (
+    "seat",
+    "pause",
+    "reason",
+    "resume",
+    "verdict",
+    "trump",
+    "mark",
+    "undo",
+    "adjust",
+    "end",
+    "round_start",
+    "power",
+)
+AUTOMATIC = ("flag", "warn", "limit", "end")
+
+
+class JournalError(Exception):
+    """A line that cannot belong to a sound log. `line`: its number, from 0. `reason`: a word of REASONS."""
+
+    # What is wrong with the line.
+    REASONS = {
+        "cut": "the file ends in the middle of the line",
+        "long": "the line is longer than any line of a log",
+        "text": "the line is not UTF-8 text",
+        "form": "the line does not have the form of a log's line",
+        "number": "the line is out of sequence: lines are missing, doubled or in another order",
+        "time": "the line's time lies before that of the input before it",
+        "tag": "the line does not fit the lines before it: something was changed, or another clock's key made it",
+        "header": "the first line is no header of a log in a format known here",
+    }
+
+    def __init__(self, line, reason):
+        super().__init__("line {}: {}".format(line, self.REASONS[reason]))
+        self.line = line
+        self.reason = reason
+
+
+class Line:
+    """A line: number `n`, time `t` in ms, `kind` ("header", "input", "auto", "note"), `word`, `args`, `ignored`, `tag`.
+
+    `args` is a tuple of integers, words and None; of a header the one dict. `ignored` is None or why an input did not
+    count.
+    """
+
+    def __init__(self, n, t, kind, word, args, ignored, tag):
+        self.n = n
+        self.t = t
+        self.kind = kind
+        self.word = word
+        self.args = args
+        self.ignored = ignored
+        self.tag = tag
+
+    @property
+    def header(self):
+        return self.args[0]
+
+
+class Chain:
+    """Tags, one after the other, under one key (bytes)."""
+
+    def __init__(self, key, tag=b""):
+        # HMAC (RFC 2104); MicroPython has no hmac module.
+        if len(key) > BLOCK:
+            key = hashlib.sha256(key).digest()
+        key = key + bytes(BLOCK - len(key))
+        self._inner = bytes(byte ^ 0x36 for byte in key)
+        self._outer = bytes(byte ^ 0x5C for byte in key)
+        self.tag = tag
+
+    def next(self, body):
+        """The tag, as hex digits, of the line `body` that follows the last one."""
+        inner = hashlib.sha256(self._inner)
+        inner.update(self.tag)
+        inner.update(body)
+        outer = hashlib.sha256(self._outer)
+        outer.update(inner.digest())
+        self.tag = binascii.hexlify(outer.digest()[: TAG_LENGTH // 2])
+        return self.tag
+
+
+class Writer:
+    """Makes the lines of one log. `n` and `tag`: where to go on in a log that has lines already."""
+
+    def __init__(self, key, n=0, tag=b""):
+        self._chain = Chain(key, tag)
+        self.n = n
+
+    def start(self, header):
+        """The first line. `header` is a dict; docs/journal.md lists what is in it."""
+        return self._line(0, "new " + json.dumps(header, separators=(",", ":")))
+
+    def input(self, t, kind, args=(), ignored=None):
+        return self._line(t, kind + _arguments(args) + (" !" + ignored if ignored else ""))
+
+    def auto(self, t, word, args=()):
+        """What time did by itself."""
+        return self._line(t, "*" + word + _arguments(args))
+
+    def note(self, t, word, args=()):
+        """What the device noticed: no part of the game."""
+        return self._line(t, "#" + word + _arguments(args))
+
+    def _line(self, t, text):
+        body = "{} {} {}".format(self.n, t, text).encode()
+        self.n += 1
+        return body + b" " + self._chain.next(body) + b"\n"
+
+
+def _arguments(args):
+    return "".join(" -" if arg is None else " " + str(arg) for arg in args)
+
+
+class Reader:
+    """Takes a log's lines in order. Without a key the tags are not checked, only everything else."""
+
+    def __init__(self, key=None):
+        self._chain = Chain(key) if key else None
+        self.n = 0
+        self.input_ms = 0  # time of the last input
+        self.tag = b""
+
+    def take(self, line):
+        """A line (bytes, with its line feed) as a Line. Raises JournalError."""
+        if len(line) > LONGEST_LINE:
+            raise JournalError(self.n, "long")
+        if line[-1:] != b"\n":
+            raise JournalError(self.n, "cut")
+        body, _, tag = line[:-1].rpartition(b" ")
+        if len(tag) != TAG_LENGTH or any(byte not in b"0123456789abcdef" for byte in tag):
+            raise JournalError(self.n, "form")
+        try:
+            text = body.decode()
+        except UnicodeError:
+            raise JournalError(self.n, "text")
+        taken = self._parse(text, tag)
+        if self._chain and self._chain.next(body) != tag:
+            raise JournalError(self.n, "tag")
+        self.n += 1
+        self.tag = tag
+        if taken.kind == "input":
+            self.input_ms = taken.t
+        return taken
+
+    def _parse(self, text, tag):
+        fields = text.split(" ", 3)
+        if len(fields) < 3 or not _is_number(fields[0]) or not _is_number(fields[1]):
+            raise JournalError(self.n, "form")
+        if int(fields[0]) != self.n:
+            raise JournalError(self.n, "number")
+        t = int(fields[1])
+        word = fields[2]
+        rest = fields[3] if len(fields) == 4 else ""
+        if self.n == 0:
+            return Line(0, t, "header", word, (_header(word, rest),), None, tag)
+        args = rest.split(" ") if rest else []
+        ignored = None
+        kind = {"*": "auto", "#": "note"}.get(word[:1], "input")
+        if kind == "input":
+            if args and args[-1][:1] == "!":
+                ignored = args.pop()[1:]
+            if word not in INPUTS:
+                raise JournalError(self.n, "form")
+            if t < self.input_ms:
+                raise JournalError(self.n, "time")
+        else:
+            word = word[1:]
+            if kind == "auto" and word not in AUTOMATIC:
+                raise JournalError(self.n, "form")
+        if "" in args or ignored == "":
+            raise JournalError(self.n, "form")
+        return Line(self.n, t, kind, word, tuple(_value(arg) for arg in args), ignored, tag)
+
+
+def _header(word, rest):
+    try:
+        header = json.loads(rest) if word == "new" else None
+    except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the stack (RecursionError is one)
+        header = None
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
+        raise JournalError(0, "header")
+    for key, kind in (("device", str), ("game", str), ("seats", int), ("control", dict), ("names", list)):
+        if not isinstance(header.get(key), kind):
+            raise JournalError(0, "header")
+    return header
+
+
+def _is_number(text):
+    """Whether a text is a whole number as we write it: no sign, no leading zero, no digits of other scripts."""
+    return 0 < len(text) <= MOST_DIGITS and all("0" <= c <= "9" for c in text) and (text[0] != "0" or text == "0")
+
+
+def _value(text):
+    if text == "-":
+        return None
+    if _is_number(text):
+        return int(text)
+    if text[0] == "-" and text != "-0" and _is_number(text[1:]):
+        return -int(text[1:])
+    return text
+
+
+class Reading:
+    """What `read` found: `header` (dict or None), `lines` (the sound ones, header line included), `valid_bytes` (where
+    the sound part ends) and `fault` (None, or the JournalError of the first line that is not sound)."""
+
+    def __init__(self):
+        self.header = None
+        self.lines = []
+        self.valid_bytes = 0
+        self.fault = None
+
+
+def read(data, key=None):
+    """Reads a whole log from bytes, as far as it is sound. Never raises, whatever the bytes are."""
+    reading = Reading()
+    reader = Reader(key)
+    while reading.valid_bytes < len(data):
+        end = data.find(b"\n", reading.valid_bytes, reading.valid_bytes + LONGEST_LINE + 1)
+        stop = end + 1 if end >= 0 else min(len(data), reading.valid_bytes + LONGEST_LINE + 1)
+        try:
+            line = reader.take(data[reading.valid_bytes : stop])
+        except JournalError as error:
+            reading.fault = error
+            break
+        reading.valid_bytes = stop
+        reading.lines.append(line)
+    if reading.lines:
+        reading.header = reading.lines[0].header
+    elif reading.fault is None:
+        reading.fault = JournalError(0, "cut")  # an empty file
+    return reading

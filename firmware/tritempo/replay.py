@@ -1,0 +1,90 @@
+"""Replays a journal through the state machine: on the clock after a power cut, on the host for the audit.
+
+The automatic records in a log must be those that follow from its inputs, at the same milliseconds and in the same
+order; inputs that were ignored must be ignored again, for the same reason.
+"""
+
+from tritempo.control import Control, ControlError
+from tritempo.game import Game
+
+
+class ReplayError(Exception):
+    """A line that does not follow from those before it. `line`: its number; `reason`: a word of REASONS; `found` and
+    `expected`: texts, or None."""
+
+    REASONS = {
+        "control": "the header's time control cannot be used",
+        "holders": "the header's trump holders cannot be used",
+        "missing": "an automatic record is missing before this line",
+        "automatic": "this automatic record does not follow from the inputs",
+        "ignored": "this input counts, and the log says that it was ignored",
+        "counted": "this input is ignored, and the log says that it counted",
+        "why": "this input was ignored for another reason than the log says",
+        "order": "this input comes after an automatic record of the same millisecond or later",
+        "header": "a second header",
+    }
+
+    def __init__(self, line, reason, found=None, expected=None):
+        detail = "" if found is None and expected is None else " (expected {}, found {})".format(expected, found)
+        super().__init__("line {}: {}{}".format(line, self.REASONS[reason], detail))
+        self.line = line
+        self.reason = reason
+        self.found = found
+        self.expected = expected
+
+
+class Replay:
+    """A game that comes back line by line. `header` is the dict of the first line. Raises ReplayError."""
+
+    def __init__(self, header):
+        try:
+            control = Control(header["control"], header["seats"])
+        except ControlError as error:
+            raise ReplayError(0, "control", found=str(error))
+        holders = header.get("holders") or {}
+        if not isinstance(holders, dict):
+            raise ReplayError(0, "holders", found=str(holders))
+        self.game = Game(control, holders)
+        self.due = []  # automatic records that the log must show next
+        self.last_ms = 0  # the latest time that any line has shown
+        self._passed = -1  # time has passed up to here, this millisecond included
+
+    def take(self, line):
+        """Applies one Line of the journal. Raises ReplayError, and then the game stays as it was before the line."""
+        if line.kind == "input":
+            self._input(line)
+        elif line.kind == "auto":
+            self._auto(line)
+        elif line.kind == "header":
+            raise ReplayError(line.n, "header")
+        self.last_ms = max(self.last_ms, line.t)
+
+    def _input(self, line):
+        if line.t <= self._passed:
+            raise ReplayError(line.n, "order", found=line.word)
+        self.game.pass_until(line.t)
+        self.due += self.game.take_records()
+        if self.due:
+            raise ReplayError(line.n, "missing", expected=_show(self.due[0]), found=line.word)
+        why = self.game.input(line.t, line.word, *line.args)
+        self.due += self.game.take_records()
+        if why != line.ignored:
+            reason = "ignored" if why is None else "counted" if line.ignored is None else "why"
+            raise ReplayError(line.n, reason, found=line.ignored, expected=why)
+
+    def _auto(self, line):
+        if not self.due and line.t > self._passed:
+            self.game.advance(line.t)
+            self._passed = line.t
+            self.due += self.game.take_records()
+        found = (line.t, line.word, line.args)
+        if not self.due or self.due[0] != found:
+            raise ReplayError(
+                line.n, "automatic", found=_show(found), expected=_show(self.due[0]) if self.due else None
+            )
+        self.due.pop(0)
+
+
+def _show(record):
+    t, word, args = record
+    return " ".join([word] + [str(arg) for arg in args]) + " at {} ms".format(t)
