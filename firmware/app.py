@@ -1,0 +1,215 @@
+"""The loop that wires a board to the portable clock: edges in, the game, the log, then lights, display and the host.
+
+Order matters. Edges are stamped by the board when they happen; the loop takes them before it lets time pass. After a
+press the lights and the display change first, then the log is written: a flash erase stops a Pico for 45 ms and more,
+and just after a press no other press of the turn can count.
+"""
+
+import gc
+import sys
+
+from tritempo import VERSION, lights, screens, sounds
+from tritempo.control import preset
+from tritempo.dialogs import Dialogs
+from tritempo.journal import FORMAT
+from tritempo.responder import Responder
+from tritempo.session import ON, Session
+
+DRAW_MS = 100
+REST_MS = 50
+LINK_REST_MS = 1  # while the host is being served
+WIRE = 1
+
+
+class App:
+    """One boot of the clock on a `board` (docs/architecture.md has the board's interface)."""
+
+    def __init__(self, board):
+        self.board = board
+        self.session = Session(board.root, board.device_id, board.unix)
+        settings = dict(self.session.settings, buttons=board.seats)
+        self.dialogs = Dialogs(settings)
+        self.responder = Responder(self)
+        self.logbook = self.session.logbook
+        self.key = self.session.key
+        self.now = board.now_ms()
+        self.view = None
+        self.drawn_at = None
+        self.display = None  # None, or the trouble of the display
+        self.jumped = False
+        self.leaving = False  # for maintenance, once the host has had its answer
+        if self.session.resume(self.now):
+            self.dialogs.begin(self.session.game.control)
+        self._settle()
+
+    def step(self):
+        """Once around the loop."""
+        self.now = self.board.now_ms()
+        for t, button, down in self.board.edges():
+            self._act(self.dialogs.edge(t, button, down, self.session.view(t)))
+            self._settle()
+        self._act(self.dialogs.tick(self.now, self.view))
+        self._watch_jumps()
+        for record in self.session.advance(self.now):
+            self._sound({"flag": "zero", "warn": "warn", "limit": "limit"}.get(record[1]))
+        self.session.beat(self.now)
+        self._settle()
+        self._serve()
+
+    def _act(self, actions):
+        for action in actions:
+            t, what = action[0], action[1]
+            if what == "input":
+                why = self.session.input(t, *action[2:])
+                if why is not None:
+                    for _, __, name in self.dialogs.ignored(t, why) or ():
+                        self._sound(name)
+                elif action[2] == "seat":
+                    self._sound("tick")
+            elif what == "new":
+                self._new(t, {"control": preset(action[2]), "seats": action[3]})
+            elif what == "setting":
+                self.session.keep_setting(action[2], action[3])
+            elif what == "maintenance":
+                self.leaving = True
+            elif what == "sound":
+                self._sound(action[2])
+
+    def _new(self, t, fixture):
+        why = self.session.new(t, fixture)
+        if why is None:
+            self.dialogs.begin(self.session.game.control)
+        return why
+
+    def _sound(self, name):
+        if name:
+            self.board.sound(sounds.pattern(name, self.session.settings["sound"]))
+
+    def _watch_jumps(self):
+        """A time source that jumps is not believed: the jump is left out, logged, and the game stands paused."""
+        jump_ms = self.board.jump_ms()
+        if jump_ms:
+            self.jumped = True
+            self.session.note(self.now, "jump", jump_ms)
+            if self.session.game is not None and self.session.game.state in ON:
+                self.session.input(self.now, "pause")
+
+    def _settle(self):
+        """Shows what is, then writes what has happened."""
+        changed = self.logbook.waiting > 0
+        if changed or self.drawn_at is None or self.now - self.drawn_at >= DRAW_MS:
+            self.view = self.session.view(self.now)
+            self._draw()
+        self.board.lights(lights.levels(self.view, self.now))
+        self.session.flush(self.now)
+        if changed:
+            gc.collect()  # where a pause costs nothing
+
+    def _draw(self):
+        self.drawn_at = self.now
+        screens.draw(self.board.canvas, self.view, self.dialogs.prompt(self.now), self._info())
+        self.display = self.board.show()
+
+    def _trouble(self):
+        """The word for the top line, the worst first; None if all is well."""
+        return self.logbook.trouble or self.display or ("tr_time_jump" if self.jumped else None)
+
+    def _info(self):
+        header = self.session.header or {}
+        control = header.get("control") or {"name": {}}
+        language = self.session.settings["lang"]
+        return {
+            "lang": language,
+            "names": header.get("names") or [],
+            "round": header.get("round"),
+            "table": header.get("table"),
+            "control_name": control["name"].get(language) or control.get("id") or "",
+            "log": self.session.log,
+            "saved": not self.logbook.waiting,
+            "trouble": self._trouble(),
+            "sync": self.responder.percent,
+            "now": self.now,
+            "setup": None,
+        }
+
+    def _serve(self):
+        """The host: takes what it sent, and gives it what the line has room for."""
+        data = self.board.read()
+        if data:
+            self.responder.feed(data)
+        out = self.responder.pump(self.board.room())
+        if out:
+            self.board.write(out)
+
+    def idle(self):
+        self.board.idle(LINK_REST_MS if self.responder.busy else REST_MS)
+
+    # -- what the responder asks ------------------------------------------------------------------------------------
+
+    def hello(self):
+        return {
+            "device": self.board.device_id,
+            "board": self.board.kind,
+            "firmware": VERSION,
+            "micropython": ".".join(str(part) for part in sys.implementation[1][:3]),
+            "format": FORMAT,
+            "wire": WIRE,
+            "mem_free": gc.mem_free(),
+            "flash_free": self.board.free_flash(),
+            "state": self._state(),
+            "t_ms": self.now,
+            "unix": self.board.unix(),
+        }
+
+    def _state(self):
+        return "setup" if self.session.game is None else self.session.game.state
+
+    def live(self):
+        """The game as it stands, for a host that follows it."""
+        header = self.session.header or {}
+        live = self.session.view(self.now) or {"state": "setup"}
+        live.update((key, header.get(key)) for key in ("game", "round", "table", "names"))
+        live["log"] = self.session.log
+        return live
+
+    def status(self):
+        return {
+            "state": self._state(),
+            "log": self.session.log,
+            "trouble": self._trouble(),
+            "waiting": self.logbook.waiting,
+            "lost": self.logbook.lost,
+            "dropped": self.responder.dropped,
+            "mem_free": gc.mem_free(),
+            "flash_free": self.board.free_flash(),
+            "t_ms": self.now,
+        }
+
+    def fixture(self, fixture):
+        why = self._new(self.now, fixture)
+        self._settle()
+        return why
+
+    def round_start(self):
+        why = self.session.round_start(self.now)
+        self._settle()
+        return why
+
+    def set_time(self, unix):
+        self.board.set_unix(unix)
+        return None
+
+    def maintenance(self):
+        self.leaving = True
+        return None
+
+
+def run(board):
+    """Runs the clock for ever. Maintenance ends a boot, and the next begins when the board gives the line back."""
+    while True:
+        app = App(board)
+        while not app.leaving or app.responder.busy:
+            app.step()
+            app.idle()
+        app.logbook.close()
+        board.maintenance()

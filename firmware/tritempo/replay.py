@@ -44,6 +44,7 @@ class Replay:
         holders = header.get("holders") or {}
         if not isinstance(holders, dict):
             raise ReplayError(0, "holders", found=str(holders))
+        self.header = header
         self.game = Game(control, holders)
         self.due = []  # automatic records that the log must show next
         self.last_ms = 0  # the latest time that any line has shown

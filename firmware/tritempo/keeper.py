@@ -1,0 +1,80 @@
+"""Small things that the clock keeps on its flash beside the logs: its key, its heartbeat, its settings.
+
+Each is one tiny file that is replaced as a whole: written beside the old one and renamed over it, which littlefs
+does at one stroke, so that a power cut leaves the old one or the new one.
+"""
+
+import binascii
+import json
+import os
+
+from tritempo.journal import Chain
+
+KEY_LENGTH = 32
+SETTINGS = {"lang": "ca", "rotation": "ABCD", "pin": None, "sound": 1}
+
+
+class Keeper:
+    """The small files in `root`, the folder of the flash."""
+
+    def __init__(self, root):
+        self._root = root
+
+    def _read(self, name):
+        with open(self._root + "/" + name) as file:
+            return file.read()
+
+    def _replace(self, name, text):
+        path = self._root + "/" + name
+        with open(path + ".new", "w") as file:
+            file.write(text)
+        os.rename(path + ".new", path)
+
+    def key(self):
+        """The clock's key: 32 random bytes, made once. A flash that cannot keep it gets a new one each time."""
+        try:
+            key = binascii.unhexlify(self._read("key").strip())
+            if len(key) == KEY_LENGTH:
+                return key
+        except (OSError, ValueError):
+            pass  # a new clock, or a key file that was spoilt: the host says so loudly when the key changes
+        key = os.urandom(KEY_LENGTH)
+        try:
+            self._replace("key", binascii.hexlify(key).decode())
+        except OSError:
+            pass  # the logbook meets the same flash, and says so
+        return key
+
+    def beat(self, game, t, key):
+        """Notes that game `game` (its id) has reached `t` ms. Raises OSError.
+
+        Written in place: a file this small lies inside littlefs's directory, and a power cut leaves the one before.
+        """
+        body = "{} {}".format(game, t)
+        with open(self._root + "/beat", "w") as file:
+            file.write(body + " " + Chain(key).next(body.encode()).decode())
+
+    def last_beat(self, game, key):
+        """The time in ms of the last heartbeat of game `game`, or 0."""
+        try:
+            body, _, tag = self._read("beat").rpartition(" ")
+            who, _, t = body.partition(" ")
+            if who == game and Chain(key).next(body.encode()).decode() == tag:
+                return int(t)
+        except (OSError, ValueError):
+            pass  # none, or of another game: the log's last line counts
+        return 0
+
+    def settings(self):
+        """The clock's settings, a dict with the keys of SETTINGS."""
+        settings = dict(SETTINGS)
+        try:
+            kept = json.loads(self._read("settings"))
+            settings.update((name, kept[name]) for name in kept if name in SETTINGS)
+        except (OSError, ValueError, TypeError, AttributeError):
+            pass  # none yet, or spoilt: the defaults are good ones
+        return settings
+
+    def keep_settings(self, settings):
+        """Raises OSError."""
+        self._replace("settings", json.dumps(settings))

@@ -1,0 +1,170 @@
+"""A game and its log together: what the clock keeps running from one boot to the next, on any board.
+
+Times given to a session are the board's: milliseconds that never fall and never wrap. The game has an axis of its own,
+which goes on where it stopped when the power comes back.
+"""
+
+import binascii
+import os
+
+from tritempo import VERSION
+from tritempo.control import Control
+from tritempo.game import Game
+from tritempo.journal import FORMAT
+from tritempo.keeper import Keeper
+from tritempo.logbook import Logbook
+from tritempo.view import view
+
+ON = ("running", "gap", "paused")
+# A power cut costs at most the time since the last line or heartbeat: 10 s of a turn, by the design's budget.
+BEAT_MS = 9000
+BEAT_AT_REST_MS = 60000  # where only the round clock runs
+RETRY_MS = 5000  # between tries to write to a flash that fails
+
+
+class Session:
+    """The game on the table, if any, its log, and the small things that are kept beside the logs."""
+
+    def __init__(self, root, device_id, wall=None):
+        """`root`: folder of the flash. `wall`: a function that gives the wall time in unix seconds, or None."""
+        self.keeper = Keeper(root)
+        self.key = self.keeper.key()
+        self.logbook = Logbook(root, self.key)
+        self.settings = self.keeper.settings()
+        self.game = None
+        self.header = None
+        self.log = None  # the number of the game's log
+        self._device_id = device_id
+        self._wall = wall
+        self._zero = 0  # the board's time at which the game's axis began
+        self._passed = -1  # the game's time up to which time has passed, this millisecond included
+        self._round_at = None  # the board's time of a round's start that no game has seen yet
+        self._beat_at = 0  # the board's time of the last line or heartbeat
+        self._tried_at = 0  # the board's time of the last try to write that failed
+        self._failing = False
+
+    # -- a game begins, or comes back -----------------------------------------------------------------------------
+
+    def new(self, now, fixture):
+        """A new game, `ready`. `fixture`: control (dict), seats, and perhaps round, table, names and holders.
+
+        None, or why not: "state". Raises ControlError; a fixture from the host has been checked before.
+        """
+        if self.game is not None and self.game.state not in ("ready", "ended"):
+            return "state"
+        control = Control(fixture["control"], fixture["seats"])
+        self.header = {
+            "format": FORMAT,
+            "device": self._device_id,
+            "firmware": VERSION,
+            "game": binascii.hexlify(os.urandom(4)).decode(),
+            "round": fixture.get("round"),
+            "table": fixture.get("table"),
+            "names": fixture.get("names") or [],
+            "seats": control.seats,
+            "holders": fixture.get("holders") or {},
+            "control": control.data,
+            "wall": self._wall() if self._wall else None,
+        }
+        self.game = Game(control, self.header["holders"])
+        # A round that started while the table was being set up has run since then.
+        started = self._round_at if control.round_ms else None
+        self._zero = now if started is None else started
+        self._round_at = None
+        self._passed = -1
+        self.log = self.logbook.begin(self.header)
+        if started is not None:
+            self.input(started, "round_start")
+        return None
+
+    def resume(self, now):
+        """After a boot: the newest game comes back, paused if it was being played. True if there is one."""
+        replay = self.logbook.resume()
+        if replay is None:
+            return False
+        self.header = replay.header
+        self.game = replay.game
+        self.log = self.logbook.number
+        self._passed = max(replay.last_ms, self.keeper.last_beat(self.header["game"], self.key))
+        self._zero = now - self._passed - 1
+        if self.game.state in ON:
+            self.logbook.records(replay.due)
+            self.input(now, "power")
+        return True
+
+    # -- what happens ---------------------------------------------------------------------------------------------
+
+    def game_ms(self, now):
+        return now - self._zero
+
+    def input(self, now, kind, *args):
+        """One input at the board's time `now`: into the game and the log. None, or why it was ignored.
+
+        The lines are written by `flush`, which the caller calls before the next input.
+        """
+        # What time has done stands: an edge that comes late counts at the first millisecond that is still open.
+        t = self.game.pass_until(max(self.game_ms(now), self._passed + 1))
+        self.logbook.records(self.game.take_records())
+        why = self.game.input(t, kind, *args)
+        self.logbook.input(t, kind, args, why)
+        self.logbook.records(self.game.take_records())
+        return why
+
+    def round_start(self, now):
+        """The round starts for all tables. None, or why that means nothing here."""
+        if self.game is not None:
+            return self.input(now, "round_start")
+        if self._round_at is None:
+            self._round_at = now
+            return None
+        return "state"
+
+    def advance(self, now):
+        """Time has passed, and every input before `now` was given. Returns the automatic records: (t, word, args)."""
+        if self.game is None:
+            return ()
+        # Up to the millisecond before: an edge with this very millisecond may still come, and inputs are first.
+        self._passed = max(self._passed, self.game_ms(now) - 1)
+        self.game.advance(self._passed)
+        records = self.game.take_records()
+        self.logbook.records(records)
+        return records
+
+    def note(self, now, word, *args):
+        if self.game is not None:
+            self.logbook.note(self.game.pass_until(self.game_ms(now)), word, args)
+
+    def view(self, now):
+        """tritempo.view of the game, or None where there is none."""
+        return None if self.game is None else view(self.game, max(self.game.now, self.game_ms(now)))
+
+    # -- flash ----------------------------------------------------------------------------------------------------
+
+    def flush(self, now):
+        """Writes what waits, if the flash takes it; one that failed is tried again after a while."""
+        if not self.logbook.waiting or (self._failing and now - self._tried_at < RETRY_MS):
+            return
+        self._failing = not self.logbook.flush()
+        self._tried_at = now
+        if not self._failing:
+            self._beat_at = now
+
+    def beat(self, now):
+        """The heartbeat, when it is time for one: it bounds what a power cut can cost."""
+        if self.game is None or self.game.state not in ON:
+            return
+        if now - self._beat_at < (BEAT_MS if self.game.state == "running" else BEAT_AT_REST_MS):
+            return
+        self._beat_at = now
+        try:
+            # The millisecond that `advance` has let pass: a game that comes back must not be ahead of its records.
+            self.keeper.beat(self.header["game"], self.game.now, self.key)
+        except OSError:
+            pass  # the log's next line meets the same flash, and says so
+
+    def keep_setting(self, name, value):
+        self.settings[name] = value
+        try:
+            self.keeper.keep_settings(self.settings)
+        except OSError:
+            pass  # it counts until the power goes
