@@ -1,0 +1,40 @@
+"""The one place that widens a counter that wraps, and that notices when the counter jumps.
+
+Plain subtraction is wrong the moment a counter wraps (CircuitPython #3410), and a counter that jumps must neither
+freeze the clock (MicroPython #4795) nor charge a seat for time that nobody sat through. Pure: readings go in.
+"""
+
+# Two readings further apart than this are a jump: the host slept, or the process was stopped. The clock reads its
+# counter every few milliseconds, so nothing true comes near. Below half of the Pico's 2**30 us, so it holds there too.
+JUMP_US = 300_000_000
+
+
+class Widener:
+    """Adds up the steps between readings of a counter that wraps at `period_us`: the sum never falls, never wraps.
+
+    A step back, or one of more than `JUMP_US` forward, is left out of the sum and counted in `jumped_us` instead.
+    """
+
+    def __init__(self, first_us, period_us):
+        self._period = period_us
+        self._last = first_us % period_us
+        self.total_us = 0
+        self.jumped_us = 0
+
+    def widen(self, reading_us):
+        """The sum in us at a new reading of the counter."""
+        step = self._difference(reading_us)
+        self._last = reading_us % self._period
+        if 0 <= step <= JUMP_US:
+            self.total_us += step
+        else:
+            self.jumped_us += step
+        return self.total_us
+
+    def at(self, reading_us):
+        """The sum in us at a reading taken a little before or after the last one that was widened."""
+        return self.total_us + self._difference(reading_us)
+
+    def _difference(self, reading_us):
+        half = self._period // 2
+        return (reading_us - self._last + half) % self._period - half
