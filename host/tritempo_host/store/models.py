@@ -1,0 +1,113 @@
+"""The tables. Bytes that came off a clock stand in `pieces`, whose rows are only ever added.
+
+    devices 1──n device_keys      which clock, and every key it ever gave
+       │1
+       n
+     logs 1──n pieces             one content of one game's log; its bytes, in the order in which they were fetched
+       │1
+       1
+     summaries                    what an audit said, for quick lists; may be emptied at any time
+
+The two kinds of row that change, `devices` and `logs`, hold what was noticed about the bytes (sizes, times), never the
+bytes. Nothing is ever deleted but summaries.
+"""
+
+from datetime import UTC, datetime
+
+from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, LargeBinary, MetaData, String, UniqueConstraint
+from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
+from sqlalchemy.types import TypeDecorator
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """An aware UTC datetime, kept without a zone: SQLite knows none, and a server's own zone must not matter."""
+
+    impl = DateTime
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.astimezone(UTC).replace(tzinfo=None) if value else None
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value else None
+
+
+class Base(DeclarativeBase):
+    """Names every constraint, so that a later migration can change it on any database."""
+
+    metadata = MetaData(
+        naming_convention={
+            "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+            "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+            "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+            "pk": "pk_%(table_name)s",
+        }
+    )
+    type_annotation_map = {datetime: UtcTime(), bytes: LargeBinary()}  # noqa: RUF012 (SQLAlchemy's own form)
+
+
+class Device(Base):
+    """A clock that was met."""
+
+    __tablename__ = "devices"
+
+    id: Mapped[str] = mapped_column(String(64), primary_key=True)
+    first_seen: Mapped[datetime]
+    last_seen: Mapped[datetime]
+    board: Mapped[str] = mapped_column(String(32))
+    firmware: Mapped[str] = mapped_column(String(32))
+
+
+class DeviceKey(Base):
+    """A key that a clock gave. The first is trusted; another only when a person says so."""
+
+    __tablename__ = "device_keys"
+    __table_args__ = (UniqueConstraint("device_id", "key"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    device_id: Mapped[str] = mapped_column(ForeignKey("devices.id"))
+    key: Mapped[bytes]
+    first_seen: Mapped[datetime]
+    last_seen: Mapped[datetime]
+    trusted: Mapped[bool]
+
+
+class Log(Base):
+    """One content of the log of one game. A second content of the same game is version 2, beside the first."""
+
+    __tablename__ = "logs"
+    __table_args__ = (UniqueConstraint("device_id", "game", "version"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    device_id: Mapped[str] = mapped_column(ForeignKey("devices.id"))
+    game: Mapped[str] = mapped_column(String(64), index=True)
+    version: Mapped[int]
+    number: Mapped[int]  # the clock's own number of the log
+    size: Mapped[int]  # bytes in `pieces`
+    sha256: Mapped[str] = mapped_column(String(64))  # of those bytes, in hex
+    clock_size: Mapped[int]  # bytes that the clock said it had, when last asked
+    closed: Mapped[bool]  # the clock said that it writes no more to it
+    fetched_at: Mapped[datetime]  # first bytes
+    changed_at: Mapped[datetime]  # last bytes
+    acknowledged_size: Mapped[int | None]  # what the clock was told is safe here
+    acknowledged_at: Mapped[datetime | None]
+
+
+class Piece(Base):
+    """Bytes of a log from `start` on, as fetched. Never changed, never deleted."""
+
+    __tablename__ = "pieces"
+
+    log_id: Mapped[int] = mapped_column(ForeignKey("logs.id"), primary_key=True)
+    start: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    data: Mapped[bytes]
+
+
+class Summary(Base):
+    """A line of a list, computed from a log. Good only while `basis` is: see `listing.py`."""
+
+    __tablename__ = "summaries"
+
+    log_id: Mapped[int] = mapped_column(ForeignKey("logs.id"), primary_key=True, autoincrement=False)
+    basis: Mapped[str] = mapped_column(String(64))
+    row: Mapped[dict[str, object]] = mapped_column(JSON)
