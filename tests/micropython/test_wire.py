@@ -5,7 +5,6 @@ import random
 from binascii import crc32
 
 from micropython.runner import run
-
 from tritempo.wire import Decoder, encode, message
 
 SCRIPT = """

@@ -1,0 +1,287 @@
+"""The clock's end of the serial line: the host asks, this answers. No input or output of its own, and it never waits.
+
+The app gives it what has arrived (`feed`) and asks what to write now (`pump`); both do a bounded piece of work and keep
+a bounded amount of memory, whatever the host does:
+
+- A feed acts on at most REQUESTS_A_FEED requests. The host asks one at a time, so more than that is a flood; what is
+  left out it may ask again.
+- What waits to be sent never exceeds OUT_MAX bytes. Nothing is made while there is no room to write, and a long answer
+  (`logs`, `read`) is made one frame a pump. If the host stops reading, nothing happens; if it comes back, neither.
+- A newer `logs` or `read` cancels the one still being sent. A `hello` is the start of a new host: it cancels all.
+- A request that changes something is remembered with its answer: repeated (same number, same content), it gets that
+  answer again, and nothing is done twice.
+"""
+
+import binascii
+import json
+
+from tritempo import requests
+from tritempo.requests import RequestError
+from tritempo.wire import Decoder, encode, message, split
+
+REQUESTS_A_FEED = 2
+OUT_MAX = 4096
+# Bytes of a log in a data frame: 1,024 characters of base64.
+PIECE = 768
+# What only a clock says. On a line that echoes, our own answers come back: they are not requests.
+ANSWERS = (b"ok", b"no", b"data", b"log")
+CHANGES = (b"ack", b"time", b"fixture", b"round_start", b"maintenance")
+# The states of a game that a fixture or the maintenance state would put an end to.
+ON = ("running", "gap", "paused")
+
+TEXTS = {
+    "verb": "there is no such request",
+    "playing": "a game is on; ask again when it has ended",
+    "log": "there is no such log",
+    "offset": "the log ends before that offset",
+    "size": "the log is of another size, or not all of it is on flash yet; read on, then acknowledge it",
+    "flash": "the flash cannot be written",
+    "frame": "the answer is too long for a frame",
+    "failed": "it went wrong inside the clock",
+    "fixture": "another fixture has been taken under this id",
+}
+
+
+class Responder:
+    """Answers requests for a clock.
+
+    `clock` has `.hello() .live() .status()` (dicts), `.key` (bytes), `.logbook`, and `.fixture(data) .round_start()
+    .set_time(unix) .maintenance()`, which return None or the reason why not. `dropped` counts the requests and answers
+    that were left out because there were too many.
+    """
+
+    def __init__(self, clock):
+        self.dropped = 0
+        self._clock = clock
+        self._decoder = Decoder()
+        self._out = []  # frames to be written
+        self._written = 0  # bytes of the first of them that are written already
+        self._stream = None  # generator of the payloads of a long answer
+        self._number = 0  # the request that the stream answers
+        self._changed = None  # (number, payload, answer) of the last request that may have changed something
+        self._fixture = None  # (id, data) of the last fixture taken
+        self._percent = None
+        self._verbs = {
+            b"hello": self._hello,
+            b"key": self._key,
+            b"logs": self._logs,
+            b"read": self._read,
+            b"ack": self._ack,
+            b"time": self._time,
+            b"fixture": self._take_fixture,
+            b"round_start": self._round_start,
+            b"live": self._live,
+            b"status": self._status,
+            b"maintenance": self._maintenance,
+        }
+
+    @property
+    def busy(self):
+        """Whether there is something to write: then the app should not rest, unless there is no room to write it."""
+        return bool(self._out) or self._stream is not None
+
+    @property
+    def percent(self):
+        """How much of a log has been sent, 0 to 100, while one is being read; else None. For the display."""
+        return self._percent if self._stream is not None else None
+
+    def feed(self, data):
+        """Takes bytes that arrived and acts on the requests in them. Never raises."""
+        acted = 0
+        for number, payload in self._decoder.feed(data):
+            verb, rest = split(payload)
+            if verb in ANSWERS:
+                continue
+            if acted == REQUESTS_A_FEED:
+                self.dropped += 1
+                continue
+            acted += 1
+            if self._changed is not None and self._changed[:2] == (number, payload):
+                self._put(self._changed[2])
+                continue
+            answer = self._answer(number, verb, rest)
+            if verb in CHANGES:
+                self._changed = (number, payload, answer)
+            if answer is not None:
+                self._put(answer)
+
+    def pump(self, room):
+        """What to write now, at most `room` bytes; b"" if there is nothing, or no room. Never raises."""
+        if room <= 0:
+            return b""
+        if not self._out and self._stream is not None:
+            self._make_piece(self._stream)
+        parts = []
+        while room > 0 and self._out:
+            frame = self._out[0]
+            part = frame[self._written : self._written + room]
+            parts.append(part)
+            room -= len(part)
+            self._written += len(part)
+            if self._written == len(frame):
+                self._out.pop(0)
+                self._written = 0
+        return b"".join(parts)
+
+    def _put(self, frame):
+        """Queues a frame. If the host does not read, the oldest that is not half written makes room for it."""
+        waiting = sum(len(each) for each in self._out) + len(frame)
+        while waiting > OUT_MAX and len(self._out) > 1:
+            waiting -= len(self._out.pop(1))
+            self.dropped += 1
+        self._out.append(frame)
+
+    def _answer(self, number, verb, rest):
+        """The frame that answers a request, or None if a stream will."""
+        try:
+            if verb not in self._verbs:
+                raise RequestError("verb", TEXTS["verb"])
+            answer = self._verbs[verb](_parse(rest), number)
+            return None if answer is None else _frame(number, "ok", answer)
+        except RequestError as refusal:
+            return _no(number, refusal)
+        except Exception as error:
+            # Whatever a broken flash or a full heap does to an answer, the clock goes on.
+            return _no(number, RequestError("failed", TEXTS["failed"] + ": " + repr(error)))
+
+    # Requests. Each takes its data (a dict) and its number, and returns the data of `ok`, or None if a stream answers.
+
+    def _hello(self, data, number):
+        # A new host at the line: what the one before was still to get, and what it asked for, is its own affair.
+        self._out = []
+        self._written = 0
+        self._stream = None
+        self._changed = None
+        return self._clock.hello()
+
+    def _key(self, data, number):
+        return {"key": binascii.hexlify(self._clock.key).decode()}
+
+    def _live(self, data, number):
+        return self._clock.live()
+
+    def _status(self, data, number):
+        return self._clock.status()
+
+    def _logs(self, data, number):
+        self._start(number, self._entries())
+
+    def _read(self, data, number):
+        log = requests.whole(data, "log")
+        offset = requests.whole(data, "offset")
+        length = requests.optional(data, "length")
+        size = self._size(log)
+        if offset > size:
+            raise RequestError("offset", TEXTS["offset"])
+        self._start(number, self._pieces(log, offset, size if length is None else min(size, offset + length), size))
+
+    def _ack(self, data, number):
+        log = requests.whole(data, "log")
+        return _done(self._clock.logbook.acknowledge(log, requests.whole(data, "size")))
+
+    def _time(self, data, number):
+        # It only says what the wall clock shows: the game's own time axis does not know it, so it disturbs no game.
+        return _done(self._clock.set_time(requests.unix(data)))
+
+    def _take_fixture(self, data, number):
+        fixture = requests.fixture(data)
+        if self._fixture is not None and self._fixture[0] == fixture["id"]:
+            if self._fixture[1] != data:
+                raise RequestError("fixture", TEXTS["fixture"])
+            return {"repeated": True}
+        self._not_while_playing()
+        answer = _done(self._clock.fixture(fixture))
+        self._fixture = (fixture["id"], data)
+        return answer
+
+    def _round_start(self, data, number):
+        return _done(self._clock.round_start())
+
+    def _maintenance(self, data, number):
+        self._not_while_playing()
+        return _done(self._clock.maintenance())
+
+    def _not_while_playing(self):
+        if self._clock.hello()["state"] in ON:
+            raise RequestError("playing", TEXTS["playing"])
+
+    # Long answers, a payload at a time.
+
+    def _start(self, number, stream):
+        self._number = number
+        self._stream = stream
+        self._percent = None
+
+    def _make_piece(self, stream):
+        """Queues the next frame of the long answer, or its end."""
+        try:
+            frame = encode(self._number, next(stream))
+        except StopIteration:
+            self._stream = None
+            return
+        except Exception as error:
+            self._stream = None
+            frame = _no(self._number, RequestError("failed", TEXTS["failed"] + ": " + repr(error)))
+        self._out.append(frame)
+
+    def _entries(self):
+        count = 0
+        for entry in self._clock.logbook.list():
+            count += 1
+            yield message("log", entry)
+        yield message("ok", {"count": count})
+
+    def _size(self, log):
+        for entry in self._clock.logbook.list():
+            if entry["log"] == log:
+                return entry["size"]
+        raise RequestError("log", TEXTS["log"])
+
+    def _pieces(self, log, offset, end, size):
+        crc = 0
+        start = offset
+        while offset < end:
+            piece = self._clock.logbook.read(log, offset, min(PIECE, end - offset))
+            if not piece:
+                raise OSError("log %d ends at %d of %d bytes" % (log, offset, size))
+            crc = binascii.crc32(piece, crc)
+            yield b"data %d " % offset + binascii.b2a_base64(piece)[:-1]
+            offset += len(piece)
+            self._percent = 100 * (offset - start) // (end - start)
+        yield message("ok", {"end": offset, "size": size, "crc": crc})
+
+
+def _parse(rest):
+    """The data of a request: a dict, empty if there is none. RequestError `data` for anything else."""
+    if not rest:
+        return {}
+    try:
+        data = json.loads(rest.decode())
+        # Written again, it must be text: half a character (a lone \\uD8xx) would make the log's header unreadable.
+        message("", data)
+    except (ValueError, RuntimeError):  # RuntimeError: nested too deep
+        raise requests.bad("what follows the verb is not JSON in UTF-8")
+    if not isinstance(data, dict):
+        raise requests.bad("what follows the verb is not a JSON object")
+    return data
+
+
+def _done(reason):
+    """The data of `ok` for a change that was made; RequestError if the clock gave a reason why not."""
+    if reason is not None:
+        raise RequestError(reason, TEXTS.get(reason, "not now: " + reason))
+    return {}
+
+
+def _frame(number, verb, data):
+    payload = message(verb, data)
+    try:
+        return encode(number, payload)
+    except ValueError:
+        return _no(number, RequestError("frame", TEXTS["frame"]))
+
+
+def _no(number, refusal):
+    # A text that quotes what the host sent could be as long and as strange as that.
+    text = "".join(character if " " <= character <= "~" else "?" for character in refusal.text[:200])
+    return encode(number, message("no", {"reason": refusal.reason, "text": text}))

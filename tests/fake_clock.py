@@ -1,0 +1,97 @@
+"""A clock without a game, for the two ends of the link: answers with fixed things and remembers what it was told."""
+
+from tritempo.responder import Responder
+
+KEY = bytes(range(32))
+
+
+class FakeLogbook:
+    """Logs as bytes; counts how often it was read."""
+
+    def __init__(self, logs):
+        self.logs = dict(logs)
+        self.acknowledged = {}
+        self.reads = 0
+
+    def list(self):
+        return [
+            {"log": log, "game": f"{log:08x}", "size": len(data), "acked": log in self.acknowledged, "open": False}
+            for log, data in sorted(self.logs.items())
+        ]
+
+    def read(self, log, offset, n):
+        self.reads += 1
+        return self.logs[log][offset : offset + n]
+
+    def acknowledge(self, log, size):
+        if log not in self.logs:
+            return "log"
+        if size != len(self.logs[log]):
+            return "size"
+        self.acknowledged[log] = size
+        return None
+
+
+class FakeClock:
+    """What the responder needs of the app. `told` lists every change, in order."""
+
+    def __init__(self, logs=(), state="setup"):
+        self.logbook = FakeLogbook(logs)
+        self.key = KEY
+        self.state = state
+        self.told = []
+
+    def hello(self):
+        return {"device": "e6614c0000000001", "board": "virtual", "wire": 1, "state": self.state}
+
+    def live(self):
+        return {"state": self.state}
+
+    def status(self):
+        return {"trouble": None}
+
+    def fixture(self, data):
+        self.told.append(("fixture", data))
+
+    def round_start(self):
+        if ("round_start",) in self.told:
+            return "state"
+        self.told.append(("round_start",))
+        return None
+
+    def set_time(self, unix):
+        self.told.append(("time", unix))
+
+    def maintenance(self):
+        self.told.append(("maintenance",))
+
+
+class Line:
+    """An in-process line to a responder: a Transport, with faults in both directions.
+
+    `there` and `back` change the bytes on their way (drop, corrupt, double them). At most `room` bytes go back at
+    a time. A read that finds nothing says at once that its time has passed, so no test waits.
+    """
+
+    def __init__(self, clock, there=bytes, back=bytes, room=4096):
+        self.name = "line"
+        self.responder = Responder(clock)
+        self.there = there
+        self.back = back
+        self.room = room
+        self.sent = []
+        self.closed = False
+
+    def write(self, data):
+        self.sent.append(data)
+        self.responder.feed(self.there(data))
+
+    def read(self, wait_s):
+        # A fault may leave nothing of what was sent; only a clock that has nothing to say means that time passes.
+        while data := self.responder.pump(self.room):
+            if changed := self.back(data):
+                return changed
+        return b""
+
+    def close(self):
+        self.closed = True
