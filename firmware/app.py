@@ -151,10 +151,10 @@ class App:
             "device": self.board.device_id,
             "board": self.board.kind,
             "firmware": VERSION,
-            "micropython": ".".join(str(part) for part in sys.implementation[1][:3]),
+            "micropython": ".".join(str(part) for part in sys.implementation.version[:3]),
             "format": FORMAT,
             "wire": WIRE,
-            "mem_free": gc.mem_free(),
+            "mem_free": free_memory(),
             "flash_free": self.board.free_flash(),
             "state": self._state(),
             "t_ms": self.now,
@@ -180,7 +180,7 @@ class App:
             "waiting": self.logbook.waiting,
             "lost": self.logbook.lost,
             "dropped": self.responder.dropped,
-            "mem_free": gc.mem_free(),
+            "mem_free": free_memory(),
             "flash_free": self.board.free_flash(),
             "t_ms": self.now,
         }
@@ -197,11 +197,13 @@ class App:
 
     def set_time(self, unix):
         self.board.set_unix(unix)
-        return None
 
     def maintenance(self):
         self.leaving = True
-        return None
+
+
+def free_memory():
+    return gc.mem_free()  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
 
 
 def run(board):

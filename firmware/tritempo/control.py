@@ -152,8 +152,27 @@ class Control:
 
     `data` is the whole dict, as it goes into a log's header; `seats` is the number of seats in this game; `bank_ms`
     is a tuple with the bank of each seat; `warn_ms` a tuple from the highest threshold down.
-    Raises ControlError for anything that clause 1 of the design refuses.
+    Raises ControlError for what cannot be used.
     """
+
+    id: str
+    name: dict
+    turn_ms: int
+    increment_ms: int
+    delay_ms: int
+    delay_kind: str
+    at_zero: str
+    round_ms: int
+    at_round_limit: str
+    press: str
+    handover: str
+    dead_ms: int
+    challenge: str
+    pauses: list
+    suggest: str
+    trumps: list
+    prorroga_ms: int
+    retry_ms: int
 
     def __init__(self, data, seats):
         whole = defaults()

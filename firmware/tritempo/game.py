@@ -15,28 +15,31 @@ Every input carries the time of its button's edge. Two rules order everything:
 The transition table. A state can only change as this says; what is not in it is ignored, counted and logged.
 
     state    input                  next
-    -------  ---------------------  -------------------------------------------------------------------
+    -------  ---------------------  --------------------------------------------------------------
     setup    new                    ready
     ready    seat                   running: turn 1, seat 1
-    ready    end                    ended: only abandon, aborted, interrupted
+    ready    end                    ended: only abandon, aborted and interrupted
     ready    (limit)                ended: `stop`
-    running  seat                   running, gap (two_step) or ended (the last turn of the final hand)
+    running  seat                   running, gap, ended: direct, two_step, last turn of the final hand
     running  trump tornar           running: the same seat again
     running  pause, power           paused
     running  end                    ended
     running  (limit)                ended: `stop`
-    gap      seat                   running, or ended (the final hand has been played)
-    gap      trump tornar, salva    running: the same seat again
+    gap      seat                   running, ended: the final hand has been played
+    gap      trump tornar           running: the same seat again
+    gap      trump salva            running: the same seat again
     gap      pause, power           paused
     gap      end                    ended
     gap      (limit)                ended: `stop`
-    paused   resume, verdict valid  running, gap or ended: what it was
-    paused   verdict invalid        gap (`current`), or what it was (`previous`)
+    paused   resume                 running, gap, ended: what it was
+    paused   verdict valid          running, gap, ended: what it was
+    paused   verdict invalid        running, gap, ended: what it was under `previous`, else a gap; a
+                                    `stop` limit may have passed while a going-out play was challenged
     paused   end                    ended
-    paused   undo                   paused, or ready
+    paused   undo                   paused, ready, ended: ended if a `stop` limit has passed
     paused   (limit)                ended: `stop`
     ended    pause challenge        paused: only after `out`
-    ended    undo                   paused, ready, or ended (a `stop` limit has passed)
+    ended    undo                   paused, ready, ended: ended if a `stop` limit has passed
     ended    new                    ready
 
 A `Game` is one game, so `new` makes another `Game`, and nothing of the old one goes on. All times are whole

@@ -227,7 +227,7 @@ class Reading:
         self.header = None
         self.lines = []
         self.valid_bytes = 0
-        self.fault = None
+        self.fault: JournalError | None = None
 
 
 def read(data, key=None):

@@ -277,15 +277,15 @@ class Logbook:
                 line = file.readline()
                 if not line:
                     break
+                before = reader.n, reader.tag
                 try:
-                    before = reader.n, reader.tag, reader.input_ms
                     taken = reader.take(line)
                     if replay is None:
                         replay = Replay(taken.header)
                     else:
                         replay.take(taken)
                 except (JournalError, ReplayError):
-                    reader.n, reader.tag, reader.input_ms = before
+                    reader.n, reader.tag = before
                     break
                 sound += len(line)
         return replay, reader, sound

@@ -1,6 +1,7 @@
 """The `tritempo` command: finds the commands in `commands/` and turns expected errors into words for a person."""
 
 import importlib
+import io
 import pkgutil
 import sys
 
@@ -32,6 +33,6 @@ def main() -> None:
     """Entry point of the console script."""
     # A Windows console may be set to a code page without our letters; show what it can rather than die.
     for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
+        if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     cli()

@@ -1,0 +1,50 @@
+# Everything sets itself up: `make demo` and `make test` work in a fresh clone with Python 3.11 or later.
+
+PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 python; do \
+	command -v $$p >/dev/null 2>&1 && $$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $$p && break; done)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+
+.PHONY: help demo play test bench lint format clean
+
+help:
+	@echo "make demo    play a whole game on a virtual clock, pull its plug, fetch and audit the log"
+	@echo "make play    the clock in your terminal"
+	@echo "make test    all tests"
+	@echo "make bench   the benchmarks, with figures"
+	@echo "make lint    ruff, pyright and the import rule"
+
+$(READY): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Tritempo needs Python 3.11 or later; none was found. Install it, or run: make PYTHON=/path/to/python3"; exit 1; }
+	@echo "Setting up in $(VENV) (once) ..."
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) 2>/dev/null \
+		|| { $(PYTHON) -m pip install --quiet --user virtualenv && $(PYTHON) -m virtualenv --quiet $(VENV); } \
+		|| { echo "Python cannot make a virtual environment here. On Debian: apt install python3-venv"; exit 1; }
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+demo: $(READY)
+	@$(BIN)/tritempo demo
+
+play: $(READY)
+	@$(BIN)/tritempo play
+
+test: $(READY)
+	$(BIN)/python -m pytest -n auto
+
+bench: $(READY)
+	$(BIN)/python -m bench
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/pyright
+	$(BIN)/python -m pytest -q tests/test_imports.py
+
+format: $(READY)
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis
