@@ -1,0 +1,295 @@
+"""The logs on the flash: kept line by line, never deleted unless acknowledged, and a failing flash stops nothing."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from tritempo import journal, logbook
+from tritempo.control import preset
+from tritempo.logbook import Logbook
+
+KEY = bytes(32)
+SEAT_LINE = ("seat", (1,))
+
+
+def header(game: str = "aaaaaaaa") -> dict:
+    return {
+        "format": 1,
+        "device": "d",
+        "game": game,
+        "names": [],
+        "seats": 3,
+        "holders": {},
+        "control": preset("matam"),
+    }
+
+
+def begun(root: Path, game: str = "aaaaaaaa") -> Logbook:
+    book = Logbook(str(root), KEY)
+    book.begin(header(game))
+    assert book.flush()
+    return book
+
+
+def files(root: Path) -> list[str]:
+    return sorted(path.name for path in (root / "logs").iterdir())
+
+
+class Faults:
+    """Makes the logbook's flash fail with an errno, at opening or, after `write_some` bytes, at writing."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch):
+        self.errno = 0
+        self.write_some = 0
+        monkeypatch.setattr(logbook, "open", self.open, raising=False)
+
+    def open(self, path, mode="r"):
+        if self.errno and mode != "rb" and not self.write_some:
+            raise OSError(self.errno, "flash")
+        file = Path(path).open(mode)
+        return FaultyFile(file, self) if mode == "ab" else file
+
+
+class FaultyFile:
+    def __init__(self, file, faults):
+        self._file = file
+        self._faults = faults
+
+    def write(self, data):
+        if self._faults.errno:
+            self._file.write(data[: self._faults.write_some])
+            self._file.flush()
+            raise OSError(self._faults.errno, "flash")
+        return self._file.write(data)
+
+    def flush(self):
+        self._file.flush()
+
+    def close(self):
+        self._file.close()
+
+
+@pytest.fixture
+def faults(monkeypatch):
+    return Faults(monkeypatch)
+
+
+def test_each_line_is_in_the_file_when_flush_returns(tmp_path):
+    book = begun(tmp_path)
+    for n in range(1, 20):
+        book.input(n * 1000, *SEAT_LINE)
+        assert book.flush()
+        data = (tmp_path / "logs" / "000001-aaaaaaaa.log").read_bytes()
+        assert journal.read(data, KEY).fault is None
+        assert len(journal.read(data, KEY).lines) == n + 1
+        assert book.read(1, 0, 100_000) == data
+
+
+def test_logs_are_numbered_on_after_a_boot(tmp_path):
+    begun(tmp_path).close()
+    again = begun(tmp_path, "bbbbbbbb")
+    assert [(log["log"], log["game"], log["open"]) for log in again.list()] == [
+        (1, "aaaaaaaa", False),
+        (2, "bbbbbbbb", True),
+    ]
+
+
+def test_foreign_files_are_left_alone(tmp_path):
+    (tmp_path / "logs").mkdir()
+    for name in ("notes.txt", "1-x.log", "000001.log", "00000x-aaaaaaaa.log", "000003-cccccccc.bad"):
+        (tmp_path / "logs" / name).write_text("x")
+    book = begun(tmp_path)
+    assert [log["log"] for log in book.list()] == [1]
+    assert len(files(tmp_path)) == 6
+
+
+@pytest.mark.parametrize("number", [errno.ENOSPC, errno.EIO, errno.EROFS])
+@pytest.mark.parametrize("write_some", [0, 7, 60])
+def test_a_failing_flash_loses_nothing_and_says_so(tmp_path, faults, number, write_some):
+    book = begun(tmp_path)
+    faults.errno, faults.write_some = number, write_some
+    for n in range(1, 6):
+        book.input(n * 1000, *SEAT_LINE)
+        assert not book.flush()
+    assert book.trouble == ("tr_flash_full" if number == errno.ENOSPC else "tr_log_not_saved")
+    fetched = book.read(1, 0, 100_000)
+    assert len(journal.read(fetched, KEY).lines) == 6
+    assert book.list()[0]["size"] == len(fetched)
+    faults.errno = 0
+    assert book.flush()
+    assert book.trouble is None
+    assert (tmp_path / "logs" / "000001-aaaaaaaa.log").read_bytes() == fetched
+
+
+def test_a_flash_that_fails_from_the_beginning(tmp_path, faults):
+    faults.errno = errno.EROFS
+    book = Logbook(str(tmp_path), KEY)
+    assert book.begin(header()) == 1
+    book.input(0, *SEAT_LINE)
+    assert not book.flush()
+    assert len(journal.read(book.read(1, 0, 100_000), KEY).lines) == 2
+    assert book.acknowledge(1, book.list()[0]["size"]) == "size"  # it is not on flash: it must stay in memory
+
+
+def test_a_folder_that_cannot_be_made(tmp_path):
+    (tmp_path / "logs").write_text("a file where the folder should be")
+    book = Logbook(str(tmp_path), KEY)
+    assert book.trouble == "tr_log_not_saved"
+    book.begin(header())
+    assert not book.flush()
+    assert book.resume() is None
+
+
+def test_memory_is_bounded_and_what_is_kept_is_sound(tmp_path, faults):
+    book = begun(tmp_path)
+    faults.errno = errno.EIO
+    for n in range(2000):
+        book.input(n * 1000, *SEAT_LINE)
+        book.flush()
+    assert book.waiting <= logbook.MOST_WAITING
+    assert book.lost > 0
+    fetched = book.read(1, 0, 1_000_000)
+    assert journal.read(fetched, KEY).fault is None
+    faults.errno = 0
+    assert book.flush()
+    assert (tmp_path / "logs" / "000001-aaaaaaaa.log").read_bytes() == fetched
+
+
+def test_reading_in_pieces_gives_the_whole_log_across_flash_and_memory(tmp_path, faults):
+    book = begun(tmp_path)
+    faults.errno = errno.EIO
+    for n in range(10):
+        book.input(n * 1000, *SEAT_LINE)
+        book.flush()
+    whole = book.read(1, 0, 100_000)
+    for step in (1, 7, 64, 1000):
+        assert b"".join(book.read(1, at, step) for at in range(0, len(whole), step)) == whole
+    assert book.read(1, len(whole), 10) == b""
+    with pytest.raises(KeyError):
+        book.read(2, 0, 10)
+
+
+def test_acknowledged_only_whole_and_only_as_it_is(tmp_path):
+    book = begun(tmp_path)
+    size = book.list()[0]["size"]
+    assert book.acknowledge(2, 5) == "log"
+    assert book.acknowledge(1, size - 1) == "size"
+    assert book.acknowledge(1, size) is None
+    assert book.acknowledge(1, size) is None
+    assert files(tmp_path) == ["000001-aaaaaaaa.ack"]
+    book.input(1000, *SEAT_LINE)
+    assert book.acknowledge(1, size) == "size"
+    assert book.flush()  # the game goes on: the host has not seen these lines
+    assert files(tmp_path) == ["000001-aaaaaaaa.log"]
+    assert not book.list()[0]["acked"]
+    assert len(journal.read(book.read(1, 0, 10_000), KEY).lines) == 2
+
+
+def test_an_acknowledgement_survives_a_boot(tmp_path):
+    book = begun(tmp_path)
+    book.acknowledge(1, book.list()[0]["size"])
+    book.close()
+    assert [log["acked"] for log in Logbook(str(tmp_path), KEY).list()] == [True]
+
+
+def test_only_acknowledged_logs_make_room_oldest_first(tmp_path, monkeypatch):
+    book = Logbook(str(tmp_path), KEY)
+    for game in ("aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd"):
+        number = book.begin(header(game))
+        book.flush()
+        if game != "bbbbbbbb":
+            book.acknowledge(number, book.list()[-1]["size"])
+    per_log = 60_000
+    monkeypatch.setattr(Logbook, "free", lambda self: logbook.ROOM - 1 - per_log * (len(files(tmp_path)) - 3))
+    book.begin(header("eeeeeeee"))
+    book.flush()
+    assert [log["game"] for log in book.list()] == ["bbbbbbbb", "dddddddd", "eeeeeeee"]
+    monkeypatch.setattr(Logbook, "free", lambda self: 0)
+    book.begin(header("ffffffff"))
+    book.flush()
+    assert [log["game"] for log in book.list()] == ["bbbbbbbb", "eeeeeeee", "ffffffff"]
+
+
+def test_a_full_flash_makes_room_in_the_middle_of_a_game(tmp_path, faults, monkeypatch):
+    book = begun(tmp_path)
+    book.acknowledge(1, book.list()[0]["size"])
+    book.begin(header("bbbbbbbb"))
+    book.flush()
+    monkeypatch.setattr(Logbook, "free", lambda self: 0)
+    faults.errno = errno.ENOSPC
+    book.input(0, *SEAT_LINE)
+    assert not book.flush()
+    assert files(tmp_path) == ["000002-bbbbbbbb.log"]
+    faults.errno = 0
+    assert book.flush()
+
+
+def test_the_newest_game_comes_back_and_goes_on(tmp_path):
+    book = begun(tmp_path)
+    book.input(0, *SEAT_LINE)
+    book.input(45_000, "seat", (2,))
+    book.flush()
+    again = Logbook(str(tmp_path), KEY)
+    replay = again.resume()
+    assert replay is not None
+    assert (replay.game.state, replay.game.turn, replay.last_ms) == ("running", 2, 45_000)
+    again.input(45_001, "power")
+    assert again.flush()
+    reading = journal.read(again.read(1, 0, 10_000), KEY)
+    assert reading.fault is None
+    assert [line.word for line in reading.lines] == ["new", "seat", "seat", "power"]
+
+
+def test_what_is_not_sound_is_set_aside_and_the_game_goes_on_before_it(tmp_path):
+    book = begun(tmp_path)
+    book.input(0, *SEAT_LINE)
+    book.input(45_000, "seat", (2,))
+    book.close()
+    path = tmp_path / "logs" / "000001-aaaaaaaa.log"
+    damaged = path.read_bytes()[:-30] + b"\xff" * 30
+    path.write_bytes(damaged)
+    again = Logbook(str(tmp_path), KEY)
+    replay = again.resume()
+    assert replay is not None
+    assert replay.game.turn == 1
+    assert files(tmp_path) == ["000001-aaaaaaaa.bad", "000001-aaaaaaaa.log"]
+    assert (tmp_path / "logs" / "000001-aaaaaaaa.bad").read_bytes() == damaged
+    again.input(46_000, "power")
+    assert again.flush()
+    assert journal.read(path.read_bytes(), KEY).fault is None
+
+
+@pytest.mark.parametrize(
+    ("there", "comes_back"),
+    [
+        (["log", "tmp"], "log"),  # the power went before the damaged log was set aside
+        (["ack", "tmp"], "ack"),
+        (["bad", "tmp"], "tmp"),  # … and after it
+    ],
+)
+def test_setting_aside_can_be_cut_at_any_step(tmp_path, there, comes_back):
+    begun(tmp_path).close()
+    folder = tmp_path / "logs"
+    sound = (folder / "000001-aaaaaaaa.log").read_bytes()
+    (folder / "000001-aaaaaaaa.log").unlink()
+    for kind in there:
+        (folder / f"000001-aaaaaaaa.{kind}").write_bytes(sound if kind == comes_back else b"x")
+    replay = Logbook(str(tmp_path), KEY).resume()
+    assert replay is not None
+    assert replay.game.state == "ready"
+    assert not list(folder.glob("*.tmp"))
+
+
+def test_a_newest_log_that_cannot_be_read_brings_back_no_older_game(tmp_path):
+    begun(tmp_path).close()
+    (tmp_path / "logs" / "000002-bbbbbbbb.log").write_bytes(b"")
+    book = Logbook(str(tmp_path), KEY)
+    assert book.resume() is None
+    assert book.begin(header("cccccccc")) == 3
+    assert "000002-bbbbbbbb.log" in files(tmp_path)
+
+
+def test_another_key_reads_no_log(tmp_path):
+    begun(tmp_path).close()
+    assert Logbook(str(tmp_path), bytes([1]) * 32).resume() is None

@@ -1,0 +1,218 @@
+"""A session: a game and its log together, over boots. What the board's time says, the log says."""
+
+import random
+
+import pytest
+
+import random_games
+from tritempo import journal
+from tritempo.control import preset
+from tritempo.replay import Replay
+from tritempo.session import BEAT_MS, Session
+
+MATAM = {"control": preset("matam"), "seats": 3, "round": 2, "table": 5, "names": ["Anna", "Bernat", "Carla"]}
+
+
+def session(root, wall=None) -> Session:
+    return Session(str(root), "virtual-1", wall)
+
+
+def log_of(one: Session) -> journal.Reading:
+    return journal.read(one.logbook.read(one.log, 0, 1_000_000), one.key)
+
+
+def audited(one: Session) -> Replay:
+    reading = log_of(one)
+    assert reading.fault is None
+    replay = Replay(reading.header)
+    for line in reading.lines[1:]:
+        replay.take(line)
+    return replay
+
+
+def test_the_header_says_what_was_played(tmp_path):
+    one = session(tmp_path, wall=lambda: 1_796_000_000)
+    assert one.new(5000, dict(MATAM, holders={"salva": 2})) is None
+    header = log_of(one).header
+    assert header["device"] == "virtual-1"
+    assert (header["round"], header["table"], header["names"]) == (2, 5, ["Anna", "Bernat", "Carla"])
+    assert header["holders"] == {"salva": 2}
+    assert header["control"] == preset("matam")
+    assert header["wall"] == 1_796_000_000
+    assert one.view(5000)["state"] == "ready"
+
+
+def test_the_games_axis_begins_with_the_game(tmp_path):
+    one = session(tmp_path)
+    one.new(5000, MATAM)
+    one.input(7000, "seat", 1)
+    one.input(52_000, "seat", 2)
+    assert [(line.t, line.word) for line in log_of(one).lines] == [(0, "new"), (2000, "seat"), (47_000, "seat")]
+
+
+@pytest.mark.parametrize(
+    ("state", "allowed"), [("ready", True), ("running", False), ("paused", False), ("ended", True)]
+)
+def test_a_new_game_only_where_none_is_on(tmp_path, state, allowed):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    before = one.game
+    if state != "ready":
+        one.input(0, "seat", 1)
+    if state == "paused":
+        one.input(1000, "pause")
+    if state == "ended":
+        one.input(1000, "end", "draw")
+    assert one.new(2000, MATAM) == (None if allowed else "state")
+    assert (one.game is not before) == allowed
+    assert len(one.logbook.list()) == (2 if allowed else 1)
+
+
+def test_nothing_of_the_old_game_goes_on(tmp_path):
+    """A timer of the old game must not flag in the new one (known fault of other clocks)."""
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    one.input(0, "seat", 1)
+    one.input(119_000, "end", "aborted")
+    one.new(119_500, MATAM)
+    assert one.advance(500_000) == []
+    assert one.view(500_000)["state"] == "ready"
+
+
+def test_a_round_that_started_in_setup_has_run_since(tmp_path):
+    """clock.md: round_start in setup; the game that begins later has its round clock running."""
+    one = session(tmp_path)
+    assert one.round_start(10_000) is None
+    assert one.round_start(11_000) == "state"
+    one.new(70_000, MATAM)
+    assert one.view(70_000)["round_left_ms"] == 3_540_000
+    assert [(line.t, line.word) for line in log_of(one).lines] == [(0, "new"), (0, "round_start")]
+    one.advance(70_000)
+    one.input(70_000, "seat", 1)
+    assert log_of(one).lines[-1].t == 60_000
+    assert audited(one).due == []
+
+
+def test_a_round_start_means_nothing_to_a_control_without_one(tmp_path):
+    one = session(tmp_path)
+    one.round_start(10_000)
+    one.new(70_000, dict(MATAM, control=preset("manresa-torn")))
+    assert [line.word for line in log_of(one).lines] == ["new"]
+    assert one.round_start(71_000) == "state"
+
+
+def test_an_edge_that_comes_late_counts_at_the_first_open_millisecond(tmp_path):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    one.input(0, "seat", 1)
+    assert [record[1] for record in one.advance(120_001)] == ["warn", "flag"]
+    one.input(119_000, "seat", 2)
+    assert log_of(one).lines[-1].t == 120_001
+    assert audited(one).due == []
+
+
+def test_after_a_power_cut_the_game_is_paused_with_the_times_of_the_last_record(tmp_path):
+    one = session(tmp_path)
+    one.new(1000, MATAM)
+    one.input(1000, "seat", 1)
+    one.flush(1000)
+    one.input(46_000, "seat", 2)
+    one.flush(46_000)
+    one.advance(50_000)
+    two = session(tmp_path)
+    assert two.resume(200)
+    view = two.view(10_000)
+    assert (view["state"], view["reason"], view["seat"], view["used_ms"]) == ("paused", "power", 2, 1)
+    two.flush(200)
+    two.input(20_200, "resume")
+    two.input(25_200, "seat", 3)
+    assert [turn["used_ms"] for turn in two.game.turns()] == [45_000, 5001]
+    assert audited(two).due == []
+
+
+def test_a_heartbeat_bounds_what_a_cut_costs_in_the_players_favour(tmp_path):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    one.input(0, "seat", 1)
+    one.flush(0)
+    for now in range(0, 100_001, 50):
+        one.advance(now)
+        one.beat(now)
+    two = session(tmp_path)
+    two.resume(0)
+    used = two.view(0)["used_ms"]
+    assert 100_000 - BEAT_MS - 100 <= used <= 100_000
+
+
+def test_records_between_the_last_line_and_the_heartbeat_come_back(tmp_path):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    one.input(0, "seat", 1)
+    one.flush(0)
+    one.advance(130_000)  # warning and flag, which the flash never saw
+    one.beat(130_000)
+    two = session(tmp_path)
+    two.resume(0)
+    assert [line.word for line in log_of(two).lines] == ["new", "seat", "warn", "flag", "power"]
+    assert audited(two).due == []
+
+
+def test_an_ended_game_comes_back_ended_and_its_log_stays_as_it_is(tmp_path):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    one.input(0, "seat", 1)
+    one.input(5000, "end", "out")
+    one.flush(5000)
+    one.logbook.acknowledge(1, one.logbook.list()[0]["size"])
+    two = session(tmp_path)
+    assert two.resume(0)
+    assert two.view(0)["state"] == "ended"
+    assert two.logbook.list()[0]["acked"]
+    assert two.logbook.waiting == 0
+    two.input(1000, "pause", "challenge")
+    two.flush(1000)
+    assert not two.logbook.list()[0]["acked"]
+
+
+def test_the_key_is_made_once(tmp_path):
+    assert session(tmp_path).key == session(tmp_path).key
+    assert len(session(tmp_path).key) == 32
+    (tmp_path / "key").write_text("spoilt")
+    assert len(session(tmp_path).key) == 32
+
+
+def test_settings_are_kept(tmp_path):
+    one = session(tmp_path)
+    assert one.settings["lang"] == "ca"
+    one.keep_setting("lang", "ro")
+    assert session(tmp_path).settings["lang"] == "ro"
+    (tmp_path / "settings").write_text("[")
+    assert session(tmp_path).settings["lang"] == "ca"
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_random_games_with_power_cuts_pass_the_audit(tmp_path, seed):
+    """The plug is pulled again and again: every log that results follows from its inputs."""
+    rng = random.Random(seed)
+    control, seats = random_games.CONTROLS[rng.choice(sorted(random_games.CONTROLS))]
+    one = session(tmp_path)
+    one.new(0, {"control": control, "seats": seats})
+    one.flush(0)
+    now = 0
+    for _ in range(80):
+        now += rng.choice([0, 1, 300, 501, 7000, 40_000])
+        one.advance(now)
+        one.beat(now)
+        if rng.random() < 0.8:
+            one.flush(now)
+        kind, *args = random_games.choose_input(rng, seats)
+        one.input(now, kind, *args)
+        if rng.random() < 0.8:
+            one.flush(now)
+        if rng.random() < 0.05:
+            one = session(tmp_path)
+            now = rng.randint(0, 1000)
+            assert one.resume(now)
+            one.flush(now)
+    assert audited(one).due == []
+    assert audited(one).game.state == one.game.state
