@@ -1,8 +1,12 @@
 """A clock without a game, for the two ends of the link: answers with fixed things and remembers what it was told."""
 
+from collections.abc import Callable
+
 from tritempo.responder import Responder
 
 KEY = bytes(range(32))
+# What a line does to the bytes on it; `bytes` itself is a sound one.
+Change = Callable[[bytes], bytes]
 
 
 class FakeLogbook:
@@ -73,7 +77,7 @@ class Line:
     a time. A read that finds nothing says at once that its time has passed, so no test waits.
     """
 
-    def __init__(self, clock, there=bytes, back=bytes, room=4096):
+    def __init__(self, clock: FakeClock, there: Change = bytes, back: Change = bytes, room: int = 4096) -> None:
         self.name = "line"
         self.responder = Responder(clock)
         self.there = there
