@@ -5,7 +5,7 @@ but for what has lost its ground: marks of a turn that has not ended now, and pa
 end that is gone. Nothing is erased: the journal keeps the input and the undo.
 """
 
-from tritempo.codes import END, PAUSE, POWER, REASON, REASONS, RESUME, SEAT, TRUMP, VERDICT
+from tritempo.codes import ADJUST, END, PAUSE, POWER, REASON, REASONS, RESUME, SEAT, TRUMP, VERDICT
 
 MOVERS = (SEAT, TRUMP, VERDICT, END)
 PAUSING = (PAUSE, REASON, RESUME, POWER)
@@ -44,4 +44,7 @@ def undo(game, t):
 def _again(game, i):
     """Replays row `i` of the history. It is written back at or before its old place, so no copy is needed."""
     t, code, a, b = game.history.row(i)
-    game.replay(game.pass_until(t), code, a, b)
+    why = game.replay(game.pass_until(t), code, a, b)
+    if why is not None and code == ADJUST:
+        # It has no effect while another seat is on turn; one more undo may bring its turn back, and it with it.
+        game.history.add(t, code, a, b)
