@@ -27,7 +27,7 @@ LOGS = {7: b"", 12: LOG, 13: b"a line\n"}
 class Faults:
     """Drops, changes and doubles pieces of what goes over a line; the same ones for the same seed.
 
-    `rate`: of a thousand bytes, how many are hit on average.
+    `rate`: hits for a thousand bytes, on average; at 1.2 three of four data frames do not come through.
     """
 
     def __init__(self, seed: int, rate: float) -> None:
@@ -181,8 +181,8 @@ def test_a_clock_of_another_version(fake):
 # On a bad line
 
 
-@given(st.integers(0), st.integers(0), st.floats(0.1, 3.0))
-@settings(deadline=None, max_examples=60)
+@given(st.integers(0), st.integers(0), st.floats(0.1, 1.2))
+@settings(deadline=None, max_examples=50)
 def test_everything_comes_through_a_bad_line(seed_there, seed_back, rate):
     fake = FakeClock(LOGS)
     line = Line(fake, Faults(seed_there, rate), Faults(seed_back, rate))
