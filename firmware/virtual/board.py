@@ -94,14 +94,15 @@ class Board:
             self._tell("lights", *[str(level) for level in levels])
 
     def sound(self, pattern):
-        """Begins a sound: (frequency in Hz, ms) one after the other. Does not wait for it."""
-        self._tell("sound", *["%d:%d" % note for note in pattern])
+        """Begins a sound: (frequency in Hz, ms) one after the other, none if it is empty. Does not wait for it."""
+        if pattern:
+            self._tell("sound", *["%d:%d" % note for note in pattern])
 
     def show(self):
-        """Sends the canvas if it has changed. None, or "display" if the display does not answer."""
+        """Sends the canvas if it has changed. None, or the word of the trouble if the display does not answer."""
         if self._display_fails:
             self._shown = b""
-            return "display"
+            return "tr_display"
         if self.canvas.buffer != self._shown:
             self._shown = bytes(self.canvas.buffer)
             self._tell("frame", binascii.b2a_base64(self._shown).decode().strip())

@@ -222,9 +222,9 @@ class VirtualClock:
         """
         with self._changed:
             while not condition():
-                if self.cut:
-                    return False
                 if self._ended is not None:
+                    if self.cut:
+                        return False
                     raise ClockEnded(
                         f"The virtual clock ended by itself, {doing}.\n{self._process.complaint()}".rstrip()
                     )
