@@ -1,0 +1,243 @@
+"""Runs in MicroPython: plays a game on a littlefs in memory, then cuts the power at every program and erase of it.
+
+For each operation k of the flash: the image as it was when operations 0 to k-1 were done (and, torn, half of k) is
+mounted, and the game is brought back. Every line that had been acknowledged by then must be there, the log must be
+sound, the game must stand paused, and the time of the turn must be at most 10 s short, never too long. Now and then
+the power goes again during the recovery itself. Prints one line of JSON.
+"""
+
+import json
+import random
+import sys
+
+import vfs
+
+from tritempo import journal
+from tritempo.control import preset
+from tritempo.replay import Replay
+from tritempo.session import Session
+
+BLOCK, BLOCKS, PROGRAM = 4096, 352, 256
+MOST_LOST_MS = 10_000
+START_MS = 1000
+STEP_MS = 1000  # how often the game below looks at its heartbeat
+
+
+class PowerCutError(Exception):
+    pass
+
+
+class Overlaid:
+    """An image (another one, or a bytearray) with some blocks replaced."""
+
+    def __init__(self, image, over):
+        self._image = image
+        self._over = over
+
+    def __getitem__(self, part):
+        block = self._over.get(part.start // BLOCK)
+        if block is None:
+            return self._image[part]
+        return block[part.start % BLOCK : part.start % BLOCK + part.stop - part.start]
+
+
+class Flash:
+    """A block device over an image that it does not change: what is written lies over it. Records its operations."""
+
+    def __init__(self, image):
+        self._image = image
+        self._over = {}
+        self.operations = []
+        self.cut_at = None
+
+    def _block(self, block):
+        if block not in self._over:
+            self._over[block] = bytearray(self._image[block * BLOCK : (block + 1) * BLOCK])
+        return self._over[block]
+
+    def readblocks(self, block, buffer, offset=0):
+        if block in self._over:
+            buffer[:] = self._over[block][offset : offset + len(buffer)]
+        else:
+            start = block * BLOCK + offset
+            buffer[:] = self._image[start : start + len(buffer)]
+
+    def writeblocks(self, block, buffer, offset=0):
+        self._operate(block, offset, bytes(buffer))
+
+    def ioctl(self, request, argument):
+        if request == 4:
+            return BLOCKS
+        if request == 5:
+            return BLOCK
+        if request == 6:
+            self._operate(argument, 0, None)
+        return 0
+
+    def leave(self, session):
+        """Unmounts, and returns the image as it was just before: what is closed now must not reach the flash."""
+        self.cut_at = None
+        image = Overlaid(self._image, {block: bytes(data) for block, data in self._over.items()})
+        if session:
+            session.logbook.close()
+        vfs.umount("/flash")
+        return image
+
+    def _operate(self, block, offset, data):
+        if len(self.operations) == self.cut_at:
+            raise PowerCutError()
+        self.operations.append((block, offset, data))
+        apply(self._block(block), offset, data)
+
+
+def apply(block, offset, data, torn=False):
+    """Programs `data` (bits can only be cleared) or erases (None) in a block; `torn`: only the first half of it."""
+    if data is None:
+        length = BLOCK // 2 if torn else BLOCK
+        block[:length] = b"\xff" * length
+        return
+    if torn:
+        data = data[: len(data) // 2]
+    for i in range(len(data)):
+        block[offset + i] &= data[i]
+
+
+def mounted(flash):
+    files = vfs.VfsLfs2(flash, progsize=PROGRAM)
+    vfs.mount(files, "/flash")
+    return Session("/flash", "device")
+
+
+def play(rng, flash):
+    """A game of some minutes on the flash.
+
+    Returns the operations of the flash, [(operations done, lines acknowledged, time in ms)], the clock's key and the
+    whole log.
+    """
+    session = mounted(flash)
+    flash.operations.clear()
+    acknowledged = []
+    now = START_MS
+
+    def flush():
+        session.flush(now)
+        assert session.logbook.waiting == 0
+        lines = session.logbook._writer.n  # all that were written: `flush` has said that they are on flash
+        acknowledged.append((len(flash.operations), lines, now))
+
+    control = dict(preset("matam"), round_ms=240_000)
+    session.new(now, {"control": control, "seats": 3, "names": ["Núria", "Țuțu", "l·l"]})
+    flush()
+    for _ in range(30):
+        end = now + rng.choice([700, 3000, 20_000, 47_000])
+        while now < end:
+            now = min(now + STEP_MS, end)
+            session.advance(now)
+            session.beat(now)
+            flush()
+        others = [("pause", "challenge"), ("resume",), ("trump", "tornar")]
+        kind = rng.choice([("seat", rng.randint(1, 3))] * 6 + others)
+        session.input(now, *kind)
+        flush()
+        if session.game.state == "paused" and rng.random() < 0.7:
+            session.input(now, rng.choice(["resume", "undo"]))
+            flush()
+    log = session.logbook.read(session.log, 0, 1_000_000)
+    operations = list(flash.operations)
+    flash.leave(session)
+    return operations, acknowledged, session.key, log
+
+
+def used_at(log, key, t):
+    """Used time at `t` of the turn that runs then, in the game that this log tells, and the number of the turn."""
+    reading = journal.read(log, key)
+    replay = Replay(reading.header)
+    for line in reading.lines[1:]:
+        if line.t > t:
+            break
+        replay.take(line)
+    game = replay.game
+    return (game.used_ms(t), game.turn) if game.state == "running" else None
+
+
+def recover(rng, image, lines_before, whole, key, now):
+    """Brings the game back from an image. Returns None, or what is wrong."""
+    flash = Flash(image)
+    if rng.random() < 0.2:  # the power goes again, while the game comes back
+        flash.cut_at = rng.randint(0, 20)
+        session = None
+        try:
+            session = mounted(flash)
+            session.resume(0)
+            session.flush(0)
+        except PowerCutError:
+            pass
+        flash = Flash(flash.leave(session))
+    session = mounted(flash)
+    try:
+        came_back = session.resume(0)
+        session.flush(0)
+        if not came_back:
+            return None if lines_before == 0 else "no game came back, and %d lines were acknowledged" % lines_before
+        log = session.logbook.read(session.log, 0, 1_000_000)
+        reading = journal.read(log, key)
+        if reading.fault:
+            return "the log is not sound: %s" % reading.fault
+        replay = Replay(reading.header)
+        for line in reading.lines[1:]:
+            replay.take(line)
+        played = [line for line in reading.lines if line.word != "power" and line.kind != "auto"]
+        old = [line for line in log.split(b"\n")[:lines_before] if line]
+        if old != whole.split(b"\n")[:lines_before]:
+            return "acknowledged lines are not there"
+        state = session.game.state
+        if state in ("running", "gap"):
+            return "the game came back running"
+        if not played:
+            return "nothing came back"
+        before = used_at(whole, key, now - START_MS)
+        if before and state == "paused" and session.game.turn == before[1] and session.game.reason == "power":
+            short = before[0] - session.game.used
+            # The power went within the STEP_MS after `now`: what was being written then may have come through.
+            if not -STEP_MS <= short <= MOST_LOST_MS:
+                return "the turn's time is %d ms short" % short
+        if session.logbook.trouble:
+            return session.logbook.trouble
+        return None
+    finally:
+        flash.leave(session)
+
+
+def main(seed):
+    rng = random
+    rng.seed(seed)
+    image = bytearray(b"\xff" * (BLOCK * BLOCKS))
+    first = Flash(image)
+    vfs.VfsLfs2.mkfs(first, progsize=PROGRAM)
+    first.leave(mounted(first))
+    for block, offset, data in first.operations:
+        apply(memoryview(image)[block * BLOCK : (block + 1) * BLOCK], offset, data)
+    flash = Flash(image)
+    operations, acknowledged, key, whole = play(rng, flash)
+    wrong = []
+    for k in range(len(operations)):
+        lines = now = 0
+        for done, count, at in acknowledged:
+            if done <= k:
+                lines, now = count, at
+        block, offset, data = operations[k]
+        part = memoryview(image)[block * BLOCK : (block + 1) * BLOCK]
+        for torn in (False, True):
+            if torn:
+                kept = bytes(part)
+                apply(part, offset, data, True)
+            fault = recover(rng, image, lines, whole, key, now)
+            if torn:
+                part[:] = kept
+            if fault:
+                wrong.append("seed %s, operation %d%s: %s" % (seed, k, " torn" if torn else "", fault))
+        apply(part, offset, data)
+    print(json.dumps({"operations": len(operations), "lines": whole.count(b"\n"), "wrong": wrong}))
+
+
+main(int(sys.argv[1]))
