@@ -1,0 +1,34 @@
+"""`tritempo report LOG -o FILE.html`: a game as one page to look at, send and print."""
+
+import sys
+from pathlib import Path
+
+import click
+
+from tritempo_host.problem import Problem
+from tritempo_host.report.page import page
+from tritempo_host.report.source import open_case
+from tritempo_host.words import LANGUAGES, language, speak
+
+
+@click.command()
+@click.argument("log")
+@click.option("-o", "--output", required=True, help="File of the page; - for standard output.")
+@click.option("--store", help="Where the store is: a file, or a database's URL.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the page; else that of the locale.")
+def report(log: str, output: str, store: str | None, lang: str | None) -> None:
+    """Write the game of a LOG as one page of HTML that needs nothing else.
+
+    LOG is the beginning of a game's id, as `tritempo logs` lists them, or a log file.
+    """
+    lang = language(lang)
+    say = speak("report", lang)
+    text = page(open_case(log, store, lang))
+    if output == "-":
+        sys.stdout.buffer.write(text.encode())
+        return
+    try:
+        Path(output).write_text(text, encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise Problem(say("cannot_write", file=output, why=error.strerror)) from None
+    click.echo(say("written", file=output), err=True)
