@@ -1,6 +1,7 @@
 """A clock without a game, for the two ends of the link: answers with fixed things and remembers what it was told."""
 
 from collections.abc import Callable
+from typing import Any
 
 from tritempo.responder import Responder
 
@@ -45,13 +46,13 @@ class FakeClock:
         self.state = state
         self.told = []
 
-    def hello(self):
+    def hello(self) -> dict[str, Any]:
         return {"device": "e6614c0000000001", "board": "virtual", "wire": 1, "state": self.state}
 
-    def live(self):
+    def live(self) -> dict[str, Any]:
         return {"state": self.state}
 
-    def status(self):
+    def status(self) -> dict[str, Any]:
         return {"trouble": None}
 
     def fixture(self, data):

@@ -21,8 +21,9 @@ from tritempo.wire import Decoder, encode, message, split
 
 REQUESTS_A_FEED = 2
 OUT_MAX = 4096
-# Bytes of a log in a data frame: 1,024 characters of base64.
-PIECE = 768
+# Bytes of a log in a data frame: with 960 characters of base64, the whole frame stays under 1,000 bytes and goes into
+# a serial buffer of 1 KB in one piece.
+PIECE = 720
 # What only a clock says. On a line that echoes, our own answers come back: they are not requests.
 ANSWERS = (b"ok", b"no", b"data", b"log")
 CHANGES = (b"ack", b"time", b"fixture", b"round_start", b"maintenance")

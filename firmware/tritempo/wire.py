@@ -19,7 +19,7 @@ and the work is the same for each byte, whatever the bytes are. docs/link.md has
 import binascii
 import json
 
-# Longest payload, bytes: a data frame needs 1,040, and a fixture with a time control of one's own must go in one frame.
+# Longest payload, bytes: a data frame takes half of it; a fixture with a time control of one's own must fit into one.
 MAX_PAYLOAD = 2048
 # What the length, the number and the checksum take after the `~`.
 HEAD = 16

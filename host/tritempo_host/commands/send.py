@@ -1,0 +1,102 @@
+"""`tritempo send`: tells a clock who plays what, what time it is, and that the round begins."""
+
+import json
+
+import click
+
+from tritempo.control import TRUMPS
+from tritempo_host import controls
+from tritempo_host.link import find
+from tritempo_host.link.client import Clock
+from tritempo_host.link.problems import spoken
+from tritempo_host.problem import Problem
+from tritempo_host.words import LANGUAGES, language, speak
+
+
+@click.command()
+@click.option("--port", metavar="PORT", help="The clock; needed where more than one is plugged in.")
+@click.option("--control", metavar="ID|FILE", help="Time control: a preset or a file; matam if not given.")
+@click.option("--names", metavar="A,B,C", help="The players in turn order.")
+@click.option("--seats", type=click.IntRange(2, 4), help="How many play; else as many as there are names.")
+@click.option("--round", "round_number", type=click.IntRange(0, 9999), metavar="N", help="The round.")
+@click.option("--table", type=click.IntRange(0, 9999), metavar="N", help="The table.")
+@click.option("--holders", metavar="TRUMP=SEAT,…", help="Who holds which trump, if known: prorroga=2,salva=3.")
+@click.option("--time", "set_time", is_flag=True, help="Set the clock's date and time to this computer's.")
+@click.option("--start", is_flag=True, help="Start the clock of the round.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale.")
+@click.option("--json", "as_json", is_flag=True, help="What was done, as JSON.")
+def send(
+    port: str | None,
+    control: str | None,
+    names: str | None,
+    seats: int | None,
+    round_number: int | None,
+    table: int | None,
+    holders: str | None,
+    set_time: bool,
+    start: bool,
+    lang: str | None,
+    as_json: bool,
+) -> None:
+    """Send a clock its next game, set its time, start the round: whichever of them the options say, in this order.
+
+    A game that is being played is never disturbed: the clock refuses.
+    """
+    lang = language(lang)
+    say = speak("link", lang)
+    game = any(option is not None for option in (control, names, seats, round_number, table, holders))
+    if not (game or set_time or start):
+        raise Problem(say("nothing_to_send"))
+    fixture = None
+    if game:
+        players = [name.strip() for name in names.split(",")] if names else []
+        seats = seats or len(players) or None
+        data = controls.load(control or "matam", seats)
+        fixture = {
+            "control": data,
+            "seats": seats or data["seats"][0],
+            "names": players,
+            "round_number": round_number,
+            "table": table,
+            "holders": _holders(holders, say),
+        }
+    port = port or _only_clock(lang)
+    done: dict[str, object] = {"port": port}
+    with spoken(lang), Clock(port) as clock:
+        # The time first: it goes into the header of the game's log.
+        if set_time:
+            clock.set_time()
+            done["time"] = True
+        if fixture:
+            done["fixture"] = clock.send_fixture(**fixture)
+        if start:
+            clock.round_start()
+            done["start"] = True
+    if as_json:
+        click.echo(json.dumps(done))
+        return
+    for step in ("time", "fixture", "start"):
+        if step in done:
+            click.echo(say(f"sent_{step}", port=port))
+
+
+def _holders(given: str | None, say) -> dict[str, int]:
+    """`prorroga=2,salva=3` as a table. Raises Problem."""
+    holders = {}
+    for pair in given.split(",") if given else []:
+        trump, _, seat = pair.strip().partition("=")
+        if trump not in TRUMPS or not seat.isdecimal():
+            raise Problem(say("bad_holder", pair=pair, trumps=", ".join(TRUMPS)))
+        holders[trump] = int(seat)
+    return holders
+
+
+def _only_clock(lang: str) -> str:
+    """The port of the one clock that is plugged in. Raises Problem if it is not one."""
+    say = speak("link", lang)
+    found = find.clocks()
+    if not found:
+        raise Problem(say("none_found"))
+    if len(found) > 1:
+        raise Problem(say("which_clock", ports=", ".join(each.port for each in found)))
+    return found[0].port

@@ -1,0 +1,122 @@
+"""What is known of clocks as tables for the terminal: one row a clock."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from tritempo import words
+from tritempo_host.link.find import Found
+from tritempo_host.report.text import clean, clock
+from tritempo_host.words import speak
+
+Say = Callable[..., str]
+KB = 1024
+
+
+def ports_table(found: Iterable[Found], lang: str) -> Table:
+    """The clocks: id, board, versions, state and room left. Ports without a clock are left out."""
+    say = speak("link", lang)
+    table = _table(say, ("port", "clock", "board", "firmware", "state", "memory", "flash"), right=(5, 6))
+    for each in found:
+        if each.hello is not None:
+            hello = each.hello
+            _add(
+                table,
+                each.port,
+                _shown(hello.get("device")),
+                _shown(hello.get("board")),
+                f"{_shown(hello.get('firmware'))} (MicroPython {_shown(hello.get('micropython'))})",
+                _state(hello.get("state"), None, lang),
+                _room(hello.get("mem_free")),
+                _room(hello.get("flash_free")),
+            )
+    return table
+
+
+def live_table(rows: Iterable[dict[str, Any]], lang: str) -> Table:
+    """The game at each clock. A row: {port, live, status}, the latter two as the clock gives them."""
+    say = speak("link", lang)
+    heads = ("port", "place", "state", "on_turn", "left", "turn", "round_left", "trouble")
+    table = _table(say, heads, right=(4, 6))
+    table.columns[-1].style = "bold red"
+    for row in rows:
+        live = row["live"]
+        trouble = row["status"].get("trouble")
+        _add(
+            table,
+            row["port"],
+            _place(live, say),
+            _state(live.get("state"), live.get("reason"), lang),
+            _player(live),
+            remaining(live.get("left_ms")),
+            _turn(live, say),
+            remaining(live.get("round_left_ms")),
+            words.word(lang, trouble) if isinstance(trouble, str) else "",
+        )
+    return table
+
+
+def remaining(ms: Any) -> str:
+    """Time left as the clock's display has it: rounded up, so 0:00 only at zero; below zero the overrun, `+0:07`."""
+    if not isinstance(ms, int):
+        return ""
+    return f"+{clock(-ms)}" if ms < 0 else clock(-(-ms // 1000) * 1000)
+
+
+def _table(say: Say, heads: Sequence[str], right: Sequence[int]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for n, head in enumerate(heads):
+        table.add_column(Text(say(f"col_{head}")), overflow="fold", justify="right" if n in right else "left")
+    return table
+
+
+def _add(table: Table, *cells: str) -> None:
+    # As Text: in a plain str, rich would take brackets in a name for marks of its own.
+    table.add_row(*map(Text, cells))
+
+
+def _shown(value: Any) -> str:
+    """A word from the clock, made harmless."""
+    return clean(str(value)) if value is not None else ""
+
+
+def _room(size: Any) -> str:
+    return f"{size // KB} KB" if isinstance(size, int) else ""
+
+
+def _state(state: Any, reason: Any, lang: str) -> str:
+    text = _word(speak("link", lang), f"state_{state}", state)
+    if reason is None:
+        return text
+    key = f"end_{reason}" if state == "ended" else f"reason_{reason}"
+    return f"{text}: {_word(speak('report', lang), key, reason)}"
+
+
+def _word(say: Say, key: str, otherwise: Any) -> str:
+    try:
+        return say(key)
+    except KeyError:  # a word of a firmware that is newer than this program
+        return _shown(otherwise)
+
+
+def _place(live: dict[str, Any], say: Say) -> str:
+    parts = [say(f"at_{field}", n=live[field]) for field in ("round", "table") if isinstance(live.get(field), int)]
+    return " ".join(parts)
+
+
+def _player(live: dict[str, Any]) -> str:
+    """The name of the seat on turn, or its number."""
+    seat, names = live.get("seat"), live.get("names")
+    if not isinstance(seat, int):
+        return ""
+    return _shown(names[seat - 1]) if isinstance(names, list) and 1 <= seat <= len(names) else str(seat)
+
+
+def _turn(live: dict[str, Any], say: Say) -> str:
+    if not isinstance(live.get("turn"), int):
+        return ""
+    hand = say("at_hand", n=live["hand"]) + " " if isinstance(live.get("hand"), int) else ""
+    return hand + say("at_turn", n=live["turn"])
