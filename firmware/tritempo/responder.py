@@ -89,29 +89,32 @@ class Responder:
     def feed(self, data):
         """Takes bytes that arrived and acts on the requests in them. Never raises."""
         acted = 0
-        for number, payload in self._decoder.feed(data):
-            verb, rest = split(payload)
-            if verb in ANSWERS:
-                continue
-            if acted == REQUESTS_A_FEED:
-                self.dropped += 1
-                continue
-            acted += 1
-            if self._changed is not None and self._changed[:2] == (number, payload):
-                self._put(self._changed[2])
-                continue
-            answer = self._answer(number, verb, rest)
-            if verb in CHANGES:
-                self._changed = (number, payload, answer)
-            if answer is not None:
-                self._put(answer)
+        try:
+            for number, payload in self._decoder.feed(data):
+                verb, rest = split(payload)
+                if verb in ANSWERS:
+                    continue
+                if acted == REQUESTS_A_FEED:
+                    self.dropped += 1
+                    continue
+                acted += 1
+                self._act(number, payload, verb, rest)
+        except MemoryError:
+            self._let_go()
 
     def pump(self, room):
         """What to write now, at most `room` bytes; b"" if there is nothing, or no room. Never raises."""
         if room <= 0:
             return b""
-        if not self._out and self._stream is not None:
-            self._make_piece(self._stream)
+        try:
+            if not self._out and self._stream is not None:
+                self._make_piece(self._stream)
+            return self._take_out(room)
+        except MemoryError:
+            self._let_go()
+            return b""
+
+    def _take_out(self, room):
         parts = []
         while room > 0 and self._out:
             frame = self._out[0]
@@ -123,6 +126,22 @@ class Responder:
                 self._out.pop(0)
                 self._written = 0
         return b"".join(parts)
+
+    def _let_go(self):
+        """Forgets all that waits to be sent. With a full heap not even a refusal can be made; the host asks again."""
+        self._out = []
+        self._written = 0
+        self._stream = None
+
+    def _act(self, number, payload, verb, rest):
+        if self._changed is not None and self._changed[:2] == (number, payload):
+            self._put(self._changed[2])
+            return
+        answer = self._answer(number, verb, rest)
+        if verb in CHANGES:
+            self._changed = (number, payload, answer)
+        if answer is not None:
+            self._put(answer)
 
     def _put(self, frame):
         """Queues a frame. If the host does not read, the oldest that is not half written makes room for it."""
@@ -149,9 +168,7 @@ class Responder:
 
     def _hello(self, data, number):
         # A new host at the line: what the one before was still to get, and what it asked for, is its own affair.
-        self._out = []
-        self._written = 0
-        self._stream = None
+        self._let_go()
         self._changed = None
         return self._clock.hello()
 

@@ -412,6 +412,21 @@ def test_a_flash_that_fails_in_the_middle_of_a_log(host, clock, rest):
     assert host.ask("hello", number=2)[0] == "ok"
 
 
+def test_a_heap_that_is_full_costs_the_answer_and_not_the_clock(host, clock, monkeypatch):
+    def full(*_):
+        raise MemoryError
+
+    host.responder.feed(encode(1, message("read", {"log": 12, "offset": 0, "length": None})))
+    with monkeypatch.context() as patch:
+        patch.setattr("tritempo.responder.encode", full)
+        host.responder.feed(encode(2, b"live"))
+        assert host.responder.pump(4096) == b""
+        host.responder.feed(encode(3, b"logs"))
+        assert host.responder.pump(4096) == b""
+    assert not host.responder.busy
+    assert host.ask("live", number=4)[0] == "ok"
+
+
 def test_an_answer_that_is_too_long_for_a_frame(host, clock):
     clock.live = lambda: {"names": "x" * 3000}
     assert host.ask("live")[1]["reason"] == "frame"
