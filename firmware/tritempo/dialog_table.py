@@ -1,0 +1,256 @@
+"""What the buttons mean, as data: one row for each thing that the display can be asking, and one for each state.
+
+A row says what the keys do while it is on. Rows without a title are states of the game with nothing asked: there the
+seat buttons are seats. In all others they are soft keys. tritempo.dialogs walks this table and knows none of its
+rows; docs/buttons.md shows it to people, and a test holds the two together.
+
+tritempo.dialog_parts says what rows, keys and steps are.
+"""
+
+from tritempo.dialog_parts import (
+    ANYWHERE,
+    BACK,
+    BACK_TO_MENU,
+    CARDS_TIMEOUT_MS,
+    CLOSE,
+    LESS,
+    MENU,
+    MINUS,
+    MORE,
+    ON,
+    PLUS,
+    SEAT,
+    STOP,
+    card,
+    confirm,
+    end,
+    go,
+    key,
+    mark,
+    reason,
+    row,
+    send,
+    setting,
+)
+
+# Points and tiles share a key, so that the three reasons of a club evening fit on three keys: the first press says
+# "about points", and the key then offers to make it "about tiles".
+OTHER_REASONS = (
+    reason("score", ("allows_not", "overdraw"), ("reason_not", "score")),
+    reason("score", ("allows", "overdraw"), ("reason_not", "score", "overdraw"), word="score_tiles"),
+    reason("overdraw", ("allows_not", "score"), ("reason_not", "overdraw")),
+    reason("bag_empty", ("reason_not", "bag_empty")),
+    reason("late", ("reason_not", "late")),
+    reason("flag", ("reason_not", "flag")),
+    reason("arbiter", ("reason_not", "arbiter")),
+)
+REASONS = (
+    reason("challenge"),
+    reason("score", ("reason", "overdraw")),
+    reason("overdraw", ("reason", "score")),
+) + OTHER_REASONS
+CHALLENGED = (("challenged",),)
+OPEN_END = (("not_under", "ended"),)
+BEGUN = (("not_state", "ready"),)
+BY_ARBITER = (("arbiter",),)
+
+
+def pause_row(title, keys):
+    """While the clock stands: PAUSE again goes on, TRUMP leads to the end of the game without an arbiter's PIN."""
+    return row(
+        title,
+        ("paused",),
+        keys=keys,
+        flow=True,
+        release=send("resume", "resume"),
+        hold=MENU,
+        trump=go("end_game", "end", tests=OPEN_END),
+    )
+
+
+DIALOGS = {
+    # States of the game: what the buttons do when nothing is asked.
+    "ready": row(None, ("ready",), each=SEAT, release=go(None, "setup"), hold=MENU),
+    "running": row(None, ("running",), each=SEAT, pause=STOP, hold=MENU, trump=go(None, "cards")),
+    "gap": row(None, ("gap",), each=SEAT, pause=STOP, hold=MENU, trump=go(None, "cards_gap")),
+    "ended": row(
+        None,
+        ("ended",),
+        release=send(None, "pause", "challenge", tests=(("reason", "out"), ("allows", "challenge")) + CHALLENGED),
+        hold=MENU,
+    ),
+    # States in which something is always asked, and no time takes it away.
+    "paused": pause_row("title_pause", REASONS),
+    "challenge": pause_row(
+        "title_challenge",
+        (
+            send("valid", "verdict", "valid", tests=CHALLENGED),
+            send("void", "verdict", "invalid", tests=CHALLENGED + (("salva_not",),)),
+            key("void", ("send", "verdict", "invalid"), ("open", "salva"), tests=CHALLENGED + (("salva",),)),
+            go("more", "reasons"),
+        ),
+    ),
+    "setup": row(
+        "title_setup",
+        ("setup", "ready", "ended"),
+        keys=(LESS, go("confirm", "setup_seats"), ON),
+        release=BACK,
+        hold=MENU,
+        dial="control",
+        guard=True,
+    ),
+    # Dialogs: asked for by a key, gone after a while.
+    "reasons": pause_row("title_pause", OTHER_REASONS),
+    "salva": row(
+        "title_salva",
+        ("gap",),
+        keys=(send("salva_30", "trump", "salva"), key("turn_lost", CLOSE), None),
+        pause=STOP,
+        hold=MENU,
+    ),
+    "cards": row(
+        "title_cards",
+        ("running",),
+        keys=(card("prorroga"), card("tornar"), go("more", "cards_more", tests=(("cards_more",),))),
+        pause=STOP,
+        hold=MENU,
+        trump=BACK,
+        timeout_ms=CARDS_TIMEOUT_MS,
+        why="trump",
+    ),
+    "cards_more": row(
+        "title_more",
+        ("running",),
+        keys=(card("canvi"), card("rescat"), card("triple")),
+        pause=STOP,
+        hold=MENU,
+        trump=BACK,
+        timeout_ms=CARDS_TIMEOUT_MS,
+        why="trump",
+    ),
+    "cards_gap": row(
+        "title_cards",
+        ("gap",),
+        keys=(card("salva"), card("tornar"), None),
+        pause=STOP,
+        hold=MENU,
+        trump=BACK,
+        timeout_ms=CARDS_TIMEOUT_MS,
+        why="trump",
+    ),
+    "end": row(
+        "title_end",
+        ("ready", "paused"),
+        flow=True,
+        pause=BACK,
+        keys=(
+            end("passes", ("suggested", "passes")),
+            end("no_score", ("suggested", "no_score")),
+            end("out", *BEGUN),
+            end("passes", ("suggested_not", "passes"), *BEGUN),
+            end("no_score", ("suggested_not", "no_score"), *BEGUN),
+            end("blocked", *BEGUN),
+            end("flag", ("fell",), word="flag_end"),
+            go("abandon", "abandon", tests=BY_ARBITER),
+            end("draw", *(BY_ARBITER + BEGUN)),
+            end("interrupted", *BY_ARBITER),
+            end("aborted", *BY_ARBITER),
+        ),
+    ),
+    "abandon": row(
+        "abandon",
+        ("ready", "paused"),
+        each=key("choose", ("seat",), ("send", "end", "abandon", "$seat"), CLOSE),
+        pause=go("back", "end"),
+    ),
+    # The arbiter's.
+    "menu": row(
+        "title_menu",
+        ANYWHERE,
+        flow=True,
+        pause=BACK,
+        guard=True,
+        keys=(
+            go("undo", "undo", tests=(("state", "paused", "ended"),)),
+            go("adjust", "adjust_seat", tests=(("banks",), ("state", "ready", "paused"))),
+            key("adjust", ("on_turn",), ("open", "adjust"), tests=(("turn_time",),)),
+            go("end_game", "end", tests=(("state", "ready", "paused"),) + OPEN_END),
+            go("mark", "mark", tests=(("markable",),)),
+            go("setup", "setup", tests=(("state", "ready", "ended"),)),
+            go("settings", "settings"),
+            go("maintenance", "maintenance"),
+        ),
+    ),
+    "undo": row("undo", ("paused", "ended"), keys=confirm(("send", "undo"), CLOSE), pause=BACK_TO_MENU),
+    "adjust_seat": row(
+        "title_adjust",
+        ("ready", "paused"),
+        each=key("choose", ("seat",), ("open", "adjust")),
+        pause=BACK_TO_MENU,
+    ),
+    "adjust": row(
+        "title_adjust",
+        ("ready", "paused"),
+        keys=(MINUS, send("confirm", "adjust", "$seat", "$time", tests=(("dialled", "time"),)), PLUS),
+        pause=BACK_TO_MENU,
+        dial="time",
+    ),
+    "mark": row(
+        "title_mark",
+        ("paused", "ended"),
+        flow=True,
+        keys=(mark("pass", "pass"), mark("exchange", "exchange"), mark("lost", "lost"), mark("none", None)),
+        pause=BACK_TO_MENU,
+    ),
+    "setup_seats": row(
+        "title_setup",
+        ("setup", "ready", "ended"),
+        keys=(LESS, key("confirm", ("do", "new", "$control", "$seats"), CLOSE), ON),
+        pause=go("back", "setup"),
+        dial="seats",
+    ),
+    "settings": row(
+        "settings",
+        ANYWHERE,
+        keys=(go("lang", "lang"), go("sound", "sound"), go("rotation", "rotation")),
+        pause=BACK_TO_MENU,
+    ),
+    "lang": row("lang", ANYWHERE, keys=setting("lang"), pause=go("back", "settings"), dial="lang"),
+    "sound": row("sound", ANYWHERE, keys=setting("sound"), pause=go("back", "settings"), dial="sound"),
+    "rotation": row("rotation", ANYWHERE, keys=setting("rotation"), pause=go("back", "settings"), dial="rotation"),
+    "maintenance": row("maintenance", ANYWHERE, keys=confirm(("do", "maintenance"), CLOSE), pause=BACK_TO_MENU),
+    "pin": row("title_pin", ANYWHERE, each=key(None, ("pin",)), trump=key(None, ("pin",)), pause=BACK),
+}
+
+
+def row_of_state(v):
+    """The row that is on when no dialog is open. `v`: a view, or None where there is no game."""
+    if v is None:
+        return "setup"
+    if v["state"] == "paused" and v["reason"] == "challenge":
+        return "challenge"
+    return v["state"]
+
+
+# A press that does nothing says why: the game's reasons (Game.input), and those of the dialogs themselves.
+REFUSALS = ("state", "dead_time", "press", "reason", "trump", "held", "time", "mark", "undo", "pin")
+
+
+def refusal_word(why):
+    return "ig_" + (why if why in REFUSALS else "other")
+
+
+def word_keys():
+    """Every word that a prompt can hold, for the catalogue in tritempo.words to be checked against."""
+    words = {"pass", "exchange", "lost", "none", "ig_other"}
+    words.update("ig_" + why for why in REFUSALS)
+    for each in DIALOGS.values():
+        if each.title is not None:
+            words.add(each.title)
+        for one in tuple(each.keys) + (each.each, each.pause, each.release, each.hold, each.trump, MORE):
+            if one is not None and one.word is not None:
+                words.add(one.word)
+    return tuple(sorted(words))
+
+
+WORD_KEYS = word_keys()
