@@ -5,6 +5,8 @@ milliseconds. The presets follow the rules cited in their `source` (MG, MM, CSM,
 docs/glossary.md).
 """
 
+from collections import OrderedDict
+
 PAUSES = ("challenge", "score", "overdraw", "arbiter", "bag_empty", "late", "flag")
 TRUMPS = ("canvi", "prorroga", "rescat", "tornar", "salva", "triple")
 LANGUAGES = ("ca", "ro", "en")
@@ -25,31 +27,36 @@ MOST_WARNINGS = 16
 
 
 def defaults():
-    """A control in which nothing is set: no times, no pauses, no trumps, 2 to 4 seats."""
-    return {
-        "id": None,
-        "name": {},
-        "source": None,
-        "seats": [2, 3, 4],
-        "turn_ms": 0,
-        "bank_ms": 0,
-        "increment_ms": 0,
-        "delay_ms": 0,
-        "delay_kind": "simple",
-        "at_zero": "signal",
-        "warn_ms": [],
-        "round_ms": 0,
-        "at_round_limit": "signal",
-        "press": "any",
-        "handover": "direct",
-        "dead_ms": 500,
-        "challenge": "current",
-        "pauses": [],
-        "suggest": None,
-        "trumps": [],
-        "prorroga_ms": 120000,
-        "retry_ms": 30000,
-    }
+    """A control in which nothing is set: no times, no pauses, no trumps, 2 to 4 seats.
+
+    In order, so that a log's header reads well: MicroPython's plain dicts have none.
+    """
+    return OrderedDict(
+        (
+            ("id", None),
+            ("name", {}),
+            ("source", None),
+            ("seats", [2, 3, 4]),
+            ("turn_ms", 0),
+            ("bank_ms", 0),
+            ("increment_ms", 0),
+            ("delay_ms", 0),
+            ("delay_kind", "simple"),
+            ("at_zero", "signal"),
+            ("warn_ms", []),
+            ("round_ms", 0),
+            ("at_round_limit", "signal"),
+            ("press", "any"),
+            ("handover", "direct"),
+            ("dead_ms", 500),
+            ("challenge", "current"),
+            ("pauses", []),
+            ("suggest", None),
+            ("trumps", []),
+            ("prorroga_ms", 120000),
+            ("retry_ms", 30000),
+        )
+    )
 
 
 FIELDS = tuple(defaults())

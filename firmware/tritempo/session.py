@@ -6,6 +6,7 @@ which goes on where it stopped when the power comes back.
 
 import binascii
 import os
+from collections import OrderedDict
 
 from tritempo import VERSION
 from tritempo.control import Control
@@ -53,19 +54,22 @@ class Session:
         if self.game is not None and self.game.state not in ("ready", "ended"):
             return "state"
         control = Control(fixture["control"], fixture["seats"])
-        self.header = {
-            "format": FORMAT,
-            "device": self._device_id,
-            "firmware": VERSION,
-            "game": binascii.hexlify(os.urandom(4)).decode(),
-            "round": fixture.get("round"),
-            "table": fixture.get("table"),
-            "names": fixture.get("names") or [],
-            "seats": control.seats,
-            "holders": fixture.get("holders") or {},
-            "control": control.data,
-            "wall": self._wall() if self._wall else None,
-        }
+        # In order: a person reads it, too, and MicroPython's plain dicts have none.
+        self.header = OrderedDict(
+            (
+                ("format", FORMAT),
+                ("device", self._device_id),
+                ("firmware", VERSION),
+                ("game", binascii.hexlify(os.urandom(4)).decode()),
+                ("round", fixture.get("round")),
+                ("table", fixture.get("table")),
+                ("names", fixture.get("names") or []),
+                ("seats", control.seats),
+                ("holders", fixture.get("holders") or {}),
+                ("control", control.data),
+                ("wall", self._wall() if self._wall else None),
+            )
+        )
         self.game = Game(control, self.header["holders"])
         # A round that started while the table was being set up has run since then.
         started = self._round_at if control.round_ms else None

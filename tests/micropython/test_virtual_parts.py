@@ -4,6 +4,7 @@ import struct
 from pathlib import Path
 
 import pytest
+
 from micropython.runner import run
 
 

@@ -410,6 +410,16 @@ def test_undo_asks_first():
     assert x.inputs()[-1] == ("undo",)
 
 
+def test_a_round_that_stopped_the_game_cannot_be_undone():
+    x = playing("ebre")
+    x.tick_ms = 100000
+    x.wait(3600000)
+    assert x.view()["reason"] == "round_limit"
+    x.tick_ms = 10
+    menu(x)
+    assert x.words() == ("setup", "settings", "maintenance")
+
+
 def test_time_for_the_turn_goes_to_the_seat_on_turn():
     x = playing()
     menu(x, "B")

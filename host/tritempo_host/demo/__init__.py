@@ -1,0 +1,1 @@
+"""The demonstration: a whole MàTaM game on a virtual clock in fast time, its plug pulled, its log fetched and shown."""
