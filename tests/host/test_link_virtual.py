@@ -57,6 +57,7 @@ def test_a_game_from_fixture_to_acknowledged_log(virtual):
         assert len(data) >= entry["size"]
         reading = read(data, clock.key())
         assert reading.fault is None
+        assert reading.header is not None
         assert reading.header["wall"] is not None
         assert reading.header["names"] == ["Anna", "Ștefan ~", "Núria"]
         clock.acknowledge(entry["log"], len(data))
