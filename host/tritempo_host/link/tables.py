@@ -17,7 +17,7 @@ KB = 1024
 
 
 def ports_table(found: Iterable[Found], lang: str) -> Table:
-    """The clocks: id, board, versions, state and room left. Ports without a clock are left out."""
+    """The clocks: id, board, version, state and room left. Ports without a clock are left out."""
     say = speak("link", lang)
     table = _table(say, ("port", "clock", "board", "firmware", "state", "memory", "flash"), right=(5, 6))
     for each in found:
@@ -28,7 +28,7 @@ def ports_table(found: Iterable[Found], lang: str) -> Table:
                 each.port,
                 _shown(hello.get("device")),
                 _shown(hello.get("board")),
-                f"{_shown(hello.get('firmware'))} (MicroPython {_shown(hello.get('micropython'))})",
+                _shown(hello.get("firmware")),
                 _state(hello.get("state"), None, lang),
                 _room(hello.get("mem_free")),
                 _room(hello.get("flash_free")),
@@ -39,7 +39,7 @@ def ports_table(found: Iterable[Found], lang: str) -> Table:
 def live_table(rows: Iterable[dict[str, Any]], lang: str) -> Table:
     """The game at each clock. A row: {port, live, status}, the latter two as the clock gives them."""
     say = speak("link", lang)
-    heads = ("port", "place", "state", "on_turn", "left", "turn", "round_left", "trouble")
+    heads = ("port", "place", "state", "on_turn", "left", "hand_turn", "round_left", "trouble")
     table = _table(say, heads, right=(4, 6))
     table.columns[-1].style = "bold red"
     for row in rows:
@@ -52,7 +52,7 @@ def live_table(rows: Iterable[dict[str, Any]], lang: str) -> Table:
             _state(live.get("state"), live.get("reason"), lang),
             _player(live),
             remaining(live.get("left_ms")),
-            _turn(live, say),
+            _turn(live),
             remaining(live.get("round_left_ms")),
             words.word(lang, trouble) if isinstance(trouble, str) else "",
         )
@@ -67,9 +67,14 @@ def remaining(ms: Any) -> str:
 
 
 def _table(say: Say, heads: Sequence[str], right: Sequence[int]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for n, head in enumerate(heads):
-        table.add_column(Text(say(f"col_{head}")), overflow="fold", justify="right" if n in right else "left")
+        table.add_column(
+            Text(say(f"col_{head}")),
+            overflow="fold",
+            justify="right" if n in right else "left",
+            no_wrap=head in ("port", "clock"),  # to be copied from the terminal
+        )
     return table
 
 
@@ -115,8 +120,6 @@ def _player(live: dict[str, Any]) -> str:
     return _shown(names[seat - 1]) if isinstance(names, list) and 1 <= seat <= len(names) else str(seat)
 
 
-def _turn(live: dict[str, Any], say: Say) -> str:
-    if not isinstance(live.get("turn"), int):
-        return ""
-    hand = say("at_hand", n=live["hand"]) + " " if isinstance(live.get("hand"), int) else ""
-    return hand + say("at_turn", n=live["turn"])
+def _turn(live: dict[str, Any]) -> str:
+    """`3 / 8`: in the third hand the eighth turn; without a hand only the turn."""
+    return " / ".join(str(live[field]) for field in ("hand", "turn") if isinstance(live.get(field), int))
