@@ -6,6 +6,7 @@ which goes on where it stopped when the power comes back.
 
 import binascii
 import os
+import time
 from collections import OrderedDict
 
 from tritempo import VERSION
@@ -21,6 +22,13 @@ ON = ("running", "gap", "paused")
 BEAT_MS = 9000
 BEAT_AT_REST_MS = 60000  # where only the round clock runs
 RETRY_MS = 5000  # between tries to write to a flash that fails
+
+
+def iso_time(unix):
+    """Unix seconds as 2026-11-30T10:00:00Z; None stays None."""
+    if unix is None:
+        return None
+    return "{:04d}-{:02d}-{:02d}T{:02d}:{:02d}:{:02d}Z".format(*time.gmtime(unix)[:6])
 
 
 class Session:
@@ -67,7 +75,7 @@ class Session:
                 ("seats", control.seats),
                 ("holders", fixture.get("holders") or {}),
                 ("control", control.data),
-                ("wall", self._wall() if self._wall else None),
+                ("wall", iso_time(self._wall()) if self._wall else None),
             )
         )
         self.game = Game(control, self.header["holders"])

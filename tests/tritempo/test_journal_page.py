@@ -21,7 +21,7 @@ HEADER = {
     "seats": 3,
     "holders": {"salva": 2},
     "control": preset("matam"),
-    "wall": 1_796_000_000,
+    "wall": "2026-11-30T10:00:00Z",
 }
 INPUTS = [
     (0, "seat", 1),

@@ -30,7 +30,8 @@ def story() -> Iterator[tuple[float, object]]:
     yield 41, "PAUSE"
     yield 2, "A"  # challenge
     yield 38, "A"  # valid
-    yield from turns(2, 4)
+    yield 33, "B"
+    yield from turns(1, 4)
     yield 0, "#a challenge: the play is void, and a salvaimpugnació gives 30 seconds (MM)"
     yield 52, "PAUSE"
     yield 2, "A"  # challenge
