@@ -1,0 +1,19 @@
+"""The figures of the clock: 32 rows high for the time that runs, 16 for what stands beside it."""
+
+from tritempo import glyphs
+from tritempo.font import Face
+
+FACES = {
+    32: Face(glyphs.FIGURES_32_CHARACTERS, glyphs.FIGURES_32_STARTS, glyphs.FIGURES_32_COLUMNS, 32, 3, "-"),
+    16: Face(glyphs.FIGURES_16_CHARACTERS, glyphs.FIGURES_16_STARTS, glyphs.FIGURES_16_COLUMNS, 16, 2, "-"),
+}
+
+
+def width(string, height):
+    """Pixels of a string of figures, `:`, `.`, `+` and `-`."""
+    return FACES[height].width(string)
+
+
+def is_figures(string):
+    """Whether the whole string can be written in figures."""
+    return bool(string) and all(character in glyphs.FIGURES_32_CHARACTERS for character in string)

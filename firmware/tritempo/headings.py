@@ -1,0 +1,101 @@
+"""The top line: whose turn or what state, the one thing that matters beside it, and what else must be told.
+
+What does not fit beside it takes turns with it, two seconds each; trouble shows as a lit bar. Nothing here hides the
+time, and nothing stays hidden for long.
+"""
+
+from tritempo import font, naming, times
+from tritempo.panels import BAR_ROWS, WIDTH, bar, right, say
+
+TAKE_TURNS_MS = 2000
+
+_ZERO_LINES = {"lose_turn": "hold_lost", "flag": "flag_down"}
+_END_WORDS = {"flag": "flag_end"}  # as the reason of a pause the same word means a claim
+
+
+def line(canvas, info, left, at_right, *messages):
+    """A plain top line, taking turns with those messages that are not None, and with trouble."""
+    told = [message for message in messages if message]
+    turns = len(told) + (2 if info.get("trouble") else 1)
+    turn = info["now"] // TAKE_TURNS_MS % turns
+    if turn == 0:
+        room = WIDTH - 2 - (font.width(at_right) + 4 if at_right else 0)
+        canvas.text(1, 0, naming.fit(left, room))
+        right(canvas, WIDTH - 1, 0, at_right)
+    elif turn <= len(told):
+        canvas.text(1, 0, told[turn - 1])
+    else:
+        bar(canvas, _trouble(info))
+    if info.get("sync") is not None:
+        canvas.hline(0, BAR_ROWS - 1, info["sync"] * WIDTH // 100)
+
+
+def lit_bar(canvas, info, left, at_right=""):
+    """A lit bar, which gives way to trouble every other time."""
+    if info.get("trouble") and info["now"] // TAKE_TURNS_MS % 2:
+        left = _trouble(info)
+        if font.width(left) + font.width(at_right) + 8 > WIDTH:
+            at_right = ""
+    bar(canvas, left, at_right)
+
+
+def _trouble(info):
+    return "⚠ " + say(info, info["trouble"])
+
+
+def beginning(v, info):
+    """Beside the name of who begins: round and table, the time control, the round's clock, in turns."""
+    shown = [text for text in (round_and_table(info), info.get("control_name"), round_left(v)) if text]
+    return shown[info["now"] // TAKE_TURNS_MS % len(shown)] if shown else ""
+
+
+def round_and_table(info):
+    """R2 T5, as far as they are known."""
+    parts = [say(info, key)[0] + str(info[key]) for key in ("round", "table") if info.get(key) is not None]
+    return " ".join(parts)
+
+
+def round_left(v):
+    return "" if v["round_left_ms"] is None else "⌛" + times.left(v["round_left_ms"])
+
+
+def tag(v, info):
+    """One short thing that matters most about this turn, or nothing."""
+    if v["left_ms"] is not None and v["left_ms"] < 0:
+        points = v["penalty"][v["seat"] - 1]
+        return "-{} {}".format(points, say(info, "points")) if points else say(info, "time_up")
+    if v["kind"] in ("again", "retry"):
+        return say(info, v["kind"])
+    if v["turns_left"] is not None:
+        return say(info, "last_hand" if v["turns_left"] <= v["seats"] else "one_more")
+    return ""
+
+
+def zero_line(v, info):
+    """What it means under this control that the time has run out."""
+    key = _ZERO_LINES.get(info.get("at_zero"))
+    if key is None or v["left_ms"] is None or v["left_ms"] >= 0:
+        return None
+    return say(info, key)
+
+
+def suggestion(v, info):
+    """That the rules would let the game end here, which the players decide."""
+    return say(info, "sg_" + v["suggest_end"]) if v["suggest_end"] else None
+
+
+def last_turn(v, info):
+    """How the last turn ended if it was not a play; else that somebody plays next."""
+    if v["last_mark"] is None:
+        return say(info, "to_play")
+    return "{} {}: {}".format(say(info, "turn"), v["last_turn"], say(info, v["last_mark"]))
+
+
+def pause_title(v, info):
+    if v["reason"] is None:
+        return say(info, "title_pause")
+    return "{}: {}".format(say(info, "pause"), say(info, "why_" + v["reason"]))
+
+
+def end_title(v, info):
+    return "{}: {}".format(say(info, "over"), say(info, _END_WORDS.get(v["reason"], v["reason"])))

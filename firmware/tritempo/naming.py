@@ -1,0 +1,57 @@
+"""Names cut to fit: a player must find their own, and never somebody else's."""
+
+from tritempo.font import width
+
+NOT_LAST = " ·'-."  # a cut name does not end in one of these
+
+
+def fit(name, px, initials=True):
+    """The name within `px` pixels: whole; else the given name, with initials of the others if asked; else cut."""
+    name = " ".join(name.split())
+    if width(name) <= px:
+        return name
+    parts = name.split(" ")
+    letters = ["".join((" ", part[0], ".")) for part in parts[1:]] if initials else []
+    while letters:
+        shorter = parts[0] + "".join(letters)
+        if width(shorter) <= px:
+            return shorter
+        letters.pop()
+    return _cut(parts[0], px)
+
+
+def fit_all(names, px):
+    """All names of a table, each within `px`. Alike ones are told apart by an initial, or by the seat."""
+    fitted = [fit(name, px, initials=False) for name in names]
+    for tell_apart in (_with_initial, _with_number):
+        alike = [fitted.count(name) > 1 for name in fitted]
+        for i in range(len(names)):
+            if alike[i]:
+                fitted[i] = tell_apart(names[i], i + 1, px)
+    return fitted
+
+
+def _with_initial(name, seat, px):
+    parts = name.split()
+    if len(parts) < 2:
+        return fit(name, px)
+    initial = " " + parts[-1][0] + "."
+    return fit(parts[0], px - width(initial) - 1) + initial
+
+
+def _with_number(name, seat, px):
+    number = " " + str(seat)
+    return fit(name, px - width(number) - 1) + number
+
+
+def _cut(word, px):
+    """The beginning of a word, with a full stop for what is missing. An l·l is not taken apart."""
+    if width(word) <= px:
+        return word
+    for length in range(len(word) - 1, 0, -1):
+        if word[length - 1] in NOT_LAST or word[length] == "·":
+            continue
+        shorter = word[:length] + "."
+        if width(shorter) <= px:
+            return shorter
+    return word[:1]

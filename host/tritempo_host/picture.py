@@ -1,0 +1,78 @@
+"""The clock's display as something a person can look at on a computer: an image, or characters in a terminal.
+
+A picture is the display's own memory: 1024 bytes, MONO_VLSB, 128 x 64 pixels (a byte is 8 pixels down, the least bit
+on top).
+"""
+
+from pathlib import Path
+from typing import Any
+
+from tritempo_host.problem import Problem
+
+WIDTH = 128
+HEIGHT = 64
+
+# The bits of a braille character for the eight dots of a cell, as (column, row).
+_DOTS = {
+    (0, 0): 0x01,
+    (0, 1): 0x02,
+    (0, 2): 0x04,
+    (1, 0): 0x08,
+    (1, 1): 0x10,
+    (1, 2): 0x20,
+    (0, 3): 0x40,
+    (1, 3): 0x80,
+}
+_HALVES = " ▀▄█"
+
+
+def pixels(buffer: bytes) -> list[list[bool]]:
+    """64 rows of 128 pixels. Raises ValueError when the buffer has another size."""
+    if len(buffer) != WIDTH * HEIGHT // 8:
+        raise ValueError(f"a picture has {WIDTH * HEIGHT // 8} bytes, not {len(buffer)}")
+    return [[bool(buffer[y // 8 * WIDTH + x] >> y % 8 & 1) for x in range(WIDTH)] for y in range(HEIGHT)]
+
+
+def braille(buffer: bytes) -> list[str]:
+    """16 lines of 64 characters: every pixel a dot, the right proportions, and it leaves room in 80 x 24.
+
+    (Half blocks would be denser to look at, but need 128 x 32.)
+    """
+    rows = pixels(buffer)
+    lines = []
+    for top in range(0, HEIGHT, 4):
+        cells = []
+        for left in range(0, WIDTH, 2):
+            dots = sum(bit for (x, y), bit in _DOTS.items() if rows[top + y][left + x])
+            cells.append(chr(0x2800 + dots))
+        lines.append("".join(cells))
+    return lines
+
+
+def half_blocks(buffer: bytes) -> list[str]:
+    """32 lines of 128 characters, for a wide terminal or a text file: two pixels in a character, none lost."""
+    rows = pixels(buffer)
+    return ["".join(_HALVES[rows[top][x] + 2 * rows[top + 1][x]] for x in range(WIDTH)) for top in range(0, HEIGHT, 2)]
+
+
+def image(buffer: bytes, scale: int = 6) -> Any:
+    """A Pillow image, `scale` pixels a dot, with the fine grid that an OLED shows. Raises Problem without Pillow."""
+    try:
+        from PIL import Image, ImageDraw
+    except ImportError:
+        raise Problem("To save the display as a picture, Pillow is needed: pip install pillow") from None
+    margin = 2 * scale
+    picture = Image.new("RGB", (WIDTH * scale + 2 * margin, HEIGHT * scale + 2 * margin), "#05070a")
+    draw = ImageDraw.Draw(picture)
+    for y, row in enumerate(pixels(buffer)):
+        for x, lit in enumerate(row):
+            if lit:
+                left, top = margin + x * scale, margin + y * scale
+                draw.rectangle((left, top, left + scale - 1, top + scale - 1), fill="#9cc6dd")
+                draw.rectangle((left, top, left + scale - 2, top + scale - 2), fill="#c9ecff")
+    return picture
+
+
+def save_png(buffer: bytes, path: Path, scale: int = 6) -> None:
+    """Writes the picture as a PNG file. Raises Problem without Pillow."""
+    image(buffer, scale).save(path, format="PNG")

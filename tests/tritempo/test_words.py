@@ -1,0 +1,169 @@
+"""Every word in three languages, in letters that are drawn, and no wider than its place."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import tritempo
+from tritempo import font, glyphs, words
+from tritempo.asking import MARK_STEPS, two_lines
+from tritempo.control import PAUSES
+from tritempo.dialog_table import DIALOGS, MORE, WORD_KEYS
+from tritempo.screens import SIDE_PX
+from tritempo.words import LANGUAGES, keys, word
+
+FOLDER = Path(tritempo.__file__).parent
+TROUBLE = (
+    "tr_log_not_saved",
+    "tr_flash_full",
+    "tr_memory",
+    "tr_display",
+    "tr_button_stuck",
+    "tr_time_jump",
+    "tr_power",
+)
+END_REASONS = ("out", "passes", "no_score", "blocked", "flag_end", "abandon", "draw", "interrupted", "aborted")
+
+KEY_PX = 40  # a soft key within its plate
+BAR_PX = 124
+TIME_PX = font.width("59:59") + 4  # at the right of a bar: how long a pause has been
+TABLE_PX = font.width("R10 M25") + 4
+HALF_LINE_PX = 126
+
+
+def key_words():
+    """The words of all soft keys."""
+    found = {MORE.word}
+    for row in DIALOGS.values():
+        found.update(key.word for key in (*row.keys, row.each) if key is not None and key.word is not None)
+    return sorted(found)
+
+
+def hint_pairs():
+    """(row, word of PAUSE or None, word of TRUMP or None) of every dialog."""
+    for name, row in DIALOGS.items():
+        if row.title is not None:
+            pause = row.pause or row.release
+            yield name, pause and pause.word, row.trump and row.trump.word
+
+
+def said_in_source():
+    """Every word that the sources of the display ask for by its name: `say(info, "…")`."""
+    found = set()
+    for name in ("panels", "headings", "asking", "screens"):
+        for node in ast.walk(ast.parse((FOLDER / f"{name}.py").read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("say"):
+                key = node.args[1]
+                either = (key.body, key.orelse) if isinstance(key, ast.IfExp) else (key,)
+                found.update(each.value for each in either if isinstance(each, ast.Constant))
+    return found
+
+
+def each_word(names):
+    return [pytest.param(lang, key, id=f"{key}-{lang}") for key in names for lang in LANGUAGES]
+
+
+def test_every_line_has_a_key_and_three_words():
+    lines = [line.split("|") for line in words._TABLE.split("\n") if line]
+    assert all(len(line) == 4 and all(line) and all(part == part.strip() for part in line) for line in lines)
+    assert len(set(keys())) == len(lines)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        pytest.param(WORD_KEYS, id="dialogs"),
+        pytest.param(said_in_source(), id="screens"),
+        pytest.param(TROUBLE, id="trouble"),
+        pytest.param((*END_REASONS, "round_limit"), id="ends"),
+        pytest.param([f"why_{reason}" for reason in (*PAUSES, "power")], id="pauses"),
+        pytest.param(["pass", "exchange", "lost", "refused", "unfinished", "none"], id="marks"),
+        pytest.param(["sg_passes", "sg_no_score"], id="suggestions"),
+        pytest.param(["again", "retry"], id="kinds"),
+    ],
+)
+def test_there_is_a_word_for_every_key(names):
+    assert set(names) <= set(keys())
+
+
+def test_what_is_said_is_found():
+    assert {"begins", "press_start", "racks_full", "last_hand", "saved", "not_saved"} <= said_in_source()
+
+
+def test_a_word_that_is_missing_does_not_stop_the_clock():
+    assert word("ca", "no such word") == "no such word"
+    assert word("fr", "pass") == word("en", "pass") == "pass"
+
+
+@pytest.mark.parametrize("lang, key", each_word(keys()))
+def test_letters_are_drawn(lang, key):
+    assert set(word(lang, key)) <= set(glyphs.TEXT_CHARACTERS) - {font.MISSING}
+
+
+@pytest.mark.parametrize("key", keys())
+def test_romanian_has_commas_below_and_no_cedillas(key):
+    assert not set(word("ro", key)) & set("şţŞŢãÃ")
+
+
+@pytest.mark.parametrize("lang, key", each_word(key_words()))
+def test_soft_keys(lang, key):
+    lines = two_lines(word(lang, key), KEY_PX - 2)
+    assert max(font.width(line) for line in lines) <= KEY_PX
+    # In the first of two lines a comma below would touch the second.
+    assert len(lines) == 1 or not set(lines[0]) & set("șțȘȚ")
+
+
+@pytest.mark.parametrize("lang, key", each_word(MARK_STEPS))
+def test_mark_steps(lang, key):
+    assert font.width(word(lang, key)) <= 30
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name, pause, trump", list(hint_pairs()))
+def test_hints(lang, name, pause, trump):
+    hints = [sign + word(lang, key) for sign, key in (("⏸ ", pause), ("♦ ", trump)) if key is not None]
+    assert font.width("   ".join(hints)) <= HALF_LINE_PX
+    if "running" in DIALOGS[name].states:
+        assert all(font.width(hint) <= 36 for hint in hints)
+
+
+@pytest.mark.parametrize("lang, key", each_word(sorted({row.title for row in DIALOGS.values() if row.title})))
+def test_titles(lang, key):
+    assert font.width(word(lang, key)) <= BAR_PX - max(TIME_PX, TABLE_PX)
+
+
+@pytest.mark.parametrize("lang, key", each_word([f"why_{reason}" for reason in (*PAUSES, "power")]))
+def test_reasons_of_pauses(lang, key):
+    assert font.width(f"{word(lang, 'pause')}: {word(lang, key)}") <= BAR_PX - TIME_PX
+
+
+@pytest.mark.parametrize("lang, key", each_word((*END_REASONS, "round_limit")))
+def test_reasons_of_ends(lang, key):
+    assert font.width(f"{word(lang, 'over')}: {word(lang, key)}") <= BAR_PX - TABLE_PX
+
+
+@pytest.mark.parametrize("lang, key", each_word([key for key in keys() if key.startswith(("ig_", "tr_"))]))
+def test_short_messages(lang, key):
+    assert font.width("⚠ " + word(lang, key)) <= BAR_PX
+
+
+@pytest.mark.parametrize(
+    "lang, key", each_word(["hold_lost", "flag_down", "sg_passes", "sg_no_score", "racks_full", "press_start"])
+)
+def test_whole_lines(lang, key):
+    assert font.width(word(lang, key)) <= 126
+
+
+@pytest.mark.parametrize("lang, key", each_word(["time_up", "again", "retry", "last_hand", "one_more"]))
+def test_tags_leave_room_for_a_name(lang, key):
+    assert font.width(word(lang, key)) <= 128 - 50
+
+
+# The most that can be left after the limit of a round: two hands of four (MG 31).
+NUMBERS = {"hand": 99, "turn": 299, "turn_left": 1, "turns_left": 8}
+
+
+@pytest.mark.parametrize("lang, key", each_word(NUMBERS))
+def test_beside_the_time(lang, key):
+    assert font.width(f"{word(lang, key)} {NUMBERS[key]}") <= SIDE_PX
