@@ -41,8 +41,8 @@ class AtTheTable:
         return None if self.game is None else view(self.game, self.t - self.zero)
 
     def prompt(self) -> "Any":
-        """What the display asks: the program looks at the time once more before it draws."""
-        self._take(self.dialogs.tick(self.t, self.view()))
+        """What the display asks."""
+        self.dialogs.see(self.view())
         return self.dialogs.prompt(self.t)
 
     def _take(self, actions):
@@ -53,7 +53,7 @@ class AtTheTable:
                 why = self.game.input(t - self.zero, *action[2:])
                 if why is not None:
                     self.refused.append((t, action[2], why))
-                    self.dialogs.ignored(t, why)
+                    self._take(self.dialogs.ignored(t, why))
             elif word == "new":
                 self.begin(Control(preset(action[2]), action[3]))
 

@@ -26,7 +26,7 @@ class DialogSteps:
         self.fingers = {button: Finger() for button in BUTTONS}
         self.word = None  # why the last press did nothing
         self.word_ms = 0  # until when it shows
-        self._see(None)
+        self.see(None)
         self.begin(None)
 
     def begin(self, control):
@@ -55,9 +55,10 @@ class DialogSteps:
             finger.turn = None
 
     def ignored(self, t, why):
-        """The game took no notice of the last input, because of `why`: the display says so for a moment."""
+        """The last press did nothing, because of `why`: the display says so for a moment. Returns a low beep."""
         self.word = refusal_word(why)
         self.word_ms = t + WORD_SHOWN_MS
+        return ((t, "sound", "ignored"),)
 
     def _keys(self, row):
         """What A, B, C and D do on this page, each a `Key` or None."""
@@ -82,9 +83,8 @@ class DialogSteps:
                 return
 
     def _refuse(self, t, why, out):
-        """A press that does nothing says so: a low beep and a word. Returns False, as a step that is refused does."""
-        out.append((t, "sound", "ignored"))
-        self.ignored(t, why)
+        """As `ignored`, for a press that never got to the game. Returns False, as a step that is refused does."""
+        out.extend(self.ignored(t, why))
         return False
 
     # The steps.
@@ -165,7 +165,8 @@ class DialogSteps:
 
     # What they need to know.
 
-    def _see(self, v):
+    def see(self, v):
+        """A newer view, for a program that draws between an edge and the next tick."""
         self.v = v
 
     def _name(self):

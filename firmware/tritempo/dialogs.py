@@ -3,9 +3,9 @@
     dialogs = Dialogs({"lang": "ca", "rotation": "ABCD", "pin": None, "sound": 1, "buttons": 3})
     dialogs.begin(game.control)                        # a new game: nothing of the old one goes on
     for action in dialogs.edge(t, button, down, v):    # each edge, with a view made after the edge before it
-        why = game.input(...)                          # and if it was ignored: dialogs.ignored(t, why)
+        why = game.input(...)                          # and if it was ignored: dialogs.ignored(t, why), more actions
     dialogs.tick(t, v)                                 # when all edges are in: holds and what goes away by itself
-    dialogs.prompt(t)                                  # what the display asks
+    dialogs.see(v); dialogs.prompt(t)                  # what the display asks, as of the newest view
 
 Actions are tuples: (t, "input", kind, args…), (t, "new", control id, seats), (t, "setting", name, value),
 (t, "maintenance"), (t, "sound", name). Pure: no time but what it is told, no input or output. Nothing here raises
@@ -41,7 +41,7 @@ class Dialogs(DialogSteps):
     def edge(self, t, button, down, v):
         """A button went down or up at `t`. `v`: the view at that moment, made after the edge before had its effect."""
         out = []
-        self._see(v)
+        self.see(v)
         self._pass(t, t - 1, out)
         if down:
             self._press(t, button, out)
@@ -52,7 +52,7 @@ class Dialogs(DialogSteps):
 
     def tick(self, t, v):
         """Time has passed until `t`, and every edge up to it has been given. Mostly there is nothing to do."""
-        self._see(v)
+        self.see(v)
         if not self.alert and self.open is None and not self.page:
             return NOTHING
         out = []

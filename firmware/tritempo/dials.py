@@ -45,13 +45,17 @@ def turned(dial, values, place, by):
 
 def seats_of(control_id, buttons):
     """The numbers of seats that a preset allows and that the clock has buttons for."""
-    return [number for number in preset(control_id)["seats"] if number <= buttons]
+    return [number for number in _fields(control_id)["seats"] if number <= buttons]
+
+
+def _fields(control_id) -> dict:
+    return preset(control_id)
 
 
 def shown(dial, value, settings, picked):
     """A value as people read it; for time with the number of its seat."""
     if dial == "control":
-        return preset(value)["name"][settings.get("lang", "ca")]
+        return _fields(value)["name"][settings.get("lang", "ca")]
     if dial == "lang":
         return LANGUAGE_NAMES[value]
     if dial == "rotation":

@@ -81,6 +81,14 @@ def _turn_time(v, dialogs):
     return v["seat"] is not None and v["left_ms"] is not None
 
 
+def _undoable(v, dialogs):
+    """A move can be taken back, but for a round that stopped the game: nobody pressed for that."""
+    if not _state(v, dialogs, "paused", "ended"):
+        return False
+    stops = dialogs.control is not None and dialogs.control.at_round_limit == "stop"
+    return not (stops and v["reason"] == "round_limit")
+
+
 def _markable(v, dialogs):
     return _state(v, dialogs, "paused", "ended") and v["last_turn"] is not None and v["last_mark"] not in FIXED
 
@@ -121,6 +129,7 @@ TESTS = {
     "cards_more": _cards_more,
     "banks": _banks,
     "turn_time": _turn_time,
+    "undoable": _undoable,
     "markable": _markable,
     "fell": _fell,
     "suggested": _suggested,

@@ -78,7 +78,7 @@ def test_an_ignored_press_shows_a_word_for_a_moment_and_keeps_the_screen():
 @pytest.mark.parametrize(("why", "word"), [("held", "ig_held"), ("time", "ig_time"), ("args", "ig_other")])
 def test_every_reason_of_the_game_has_a_word(why, word):
     dialogs = Dialogs({})
-    dialogs.ignored(1000, why)
+    assert list(dialogs.ignored(1000, why)) == [(1000, "sound", "ignored")]
     prompt = dialogs.prompt(1500)
     assert prompt is not None
     assert prompt["word"] == word
