@@ -32,7 +32,7 @@ OPTIONS: list[dict[str, Any]] = [
 
 @st.composite
 def games(draw: st.DrawFn) -> PlayedLog:
-    control = preset(draw(st.sampled_from(PRESETS)))
+    control: dict[str, Any] = {**preset(draw(st.sampled_from(PRESETS)))}
     control.update(draw(st.sampled_from(OPTIONS)))
     if control["bank_ms"]:
         control.update(bank_ms=100_000, **draw(st.sampled_from([{}, {"increment_ms": 5_000}, {"delay_ms": 3_000}])))

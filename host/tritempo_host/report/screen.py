@@ -17,7 +17,7 @@ SEVERITY_STYLES = {"error": "red", "warning": "yellow", "info": "default"}
 
 
 class Screen:
-    """Makes what `tritempo show` prints. Everything that a log could have a say in goes into Text, never into markup."""
+    """Makes what `tritempo show` prints. What a log could have a say in goes into Text, never into markup."""
 
     def __init__(self, case: Case, width: int, shapes: Shapes) -> None:
         self.case = case
