@@ -20,8 +20,18 @@ def fit(name, px, initials=True):
     return _cut(parts[0], px)
 
 
+# {px: (names, the same fitted)}: a table's names are asked for ten times a second, in a few widths, and stay the same.
+_fitted = {}
+
+
 def fit_all(names, px):
     """All names of a table, each within `px`. Alike ones are told apart by an initial, or by the seat."""
+    if px not in _fitted or _fitted[px][0] != names:
+        _fitted[px] = (list(names), _fit_all(names, px))
+    return _fitted[px][1]
+
+
+def _fit_all(names, px):
     fitted = [fit(name, px, initials=False) for name in names]
     for tell_apart in (_with_initial, _with_number):
         alike = [fitted.count(name) > 1 for name in fitted]

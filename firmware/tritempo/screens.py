@@ -40,7 +40,8 @@ def draw(canvas, v, prompt, info):
         p.headline(canvas, "Tritempo", 20)
     else:
         _STATES[v["state"]](canvas, v, info)
-    if prompt is not None and prompt["mark"] is not None:
+    # A finger may rest on a button while its turn is undone: then there is nothing to mark.
+    if prompt is not None and prompt["mark"] is not None and v is not None and v["last_seat"] is not None:
         asking.marking(canvas, v, prompt["mark"], info)
     if prompt is not None and prompt["word"] is not None:
         p.bar(canvas, "✗ " + p.say(info, prompt["word"]))

@@ -137,11 +137,25 @@ sync|Enviant registres|Se trimit jurnale|Sending logs
 """
 
 
+# The words that have been said, of one language: a screen says the same ones ten times a second.
+_said = {}
+_said_in = [None]
+
+
 def word(lang, key):
     """The word of a key in a language; in English for another language.
 
     A key that is missing comes back as it is: a clock does not stop for want of a word. (A test looks for those.)
     """
+    if _said_in[0] != lang:
+        _said.clear()
+        _said_in[0] = lang
+    if key not in _said:
+        _said[key] = _look_up(lang, key)
+    return _said[key]
+
+
+def _look_up(lang, key):
     at = _TABLE.find("\n" + key + "|")
     if at < 0:
         return key

@@ -222,6 +222,14 @@ def test_a_held_button_shows_its_steps():
     assert {"Anna Puig", "torn 4", "passa", "canvi", "perdut", "jugada"} <= set(shown)
 
 
+def test_a_mark_without_a_turn_shows_nothing():
+    v, prompt, info = after(middle(), hold=("A", 2600), wait_ms=0).shown()
+    for gone in (dict(v, last_seat=None, last_turn=None), None):
+        paper = Paper()
+        screens.draw(paper, gone, prompt, info)
+        assert "perdut" not in [text[4] for text in paper.texts]
+
+
 def test_a_clock_without_a_game_shows_what_the_host_reads():
     assert "45" in texts(Scene(""), sync=45)
 
