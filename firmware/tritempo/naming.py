@@ -11,6 +11,10 @@ def fit(name, px, initials=True):
     if width(name) <= px:
         return name
     parts = name.split(" ")
+    if parts[-1].isdigit() and len(parts) > 1:
+        # "Player 2", where no name is known: the number is what tells it from the others.
+        number = " " + parts[-1]
+        return _cut(parts[0], px - width(number) - 1) + number
     letters = ["".join((" ", part[0], ".")) for part in parts[1:]] if initials else []
     while letters:
         shorter = parts[0] + "".join(letters)
