@@ -21,7 +21,7 @@ NAMES = st.text("aàbcçdeéfgilmnopqrsșțtuüzMWÀȘ '-·漢", min_size=1, max
         ("Mariàngela", 40, "Mariànge."),
         ("Gal·la", 19, "Ga."),  # never Gal. nor Gal·.
         ("Jean-Paul", 24, "Jean."),
-        ("Jugador 2", 40, "Jugad. 2"),
+        ("Jugador 2", 40, "Jugado. 2"),
         ("d'Alòs", 12, "d."),
         ("W", 1, "W"),
     ],
