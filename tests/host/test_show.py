@@ -135,6 +135,12 @@ def test_a_file_is_checked_with_the_key_that_the_store_knows(store: str, log_fil
     assert "Log: sound" in run(log_file, "--store", store, "--lang", "en")
 
 
+def test_a_file_is_checked_with_the_key_that_was_given(log_file: str):
+    assert "Log: sound" in run(log_file, "--key", KEY.hex(), "--lang", "en")
+    result = CliRunner().invoke(cli, ["show", log_file, "--key", "abc"])
+    assert result.exit_code == 2 and "64" in result.output
+
+
 def test_a_log_that_is_not_there(store: str):
     result = CliRunner().invoke(cli, ["show", "ffff", "--store", store, "--lang", "en"])
     assert result.exit_code == 1 and "ffff" in result.output and "Traceback" not in result.output

@@ -7,23 +7,21 @@ import click
 
 from tritempo_host.problem import Problem
 from tritempo_host.report.page import page
-from tritempo_host.report.source import open_case
-from tritempo_host.words import LANGUAGES, language, speak
+from tritempo_host.report.source import open_case, takes_log
+from tritempo_host.words import language, speak
 
 
 @click.command()
-@click.argument("log")
+@takes_log
 @click.option("-o", "--output", required=True, help="File of the page; - for standard output.")
-@click.option("--store", help="Where the store is: a file, or a database's URL.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the page; else that of the locale.")
-def report(log: str, output: str, store: str | None, lang: str | None) -> None:
+def report(log: str, store: str | None, key: bytes | None, lang: str | None, output: str) -> None:
     """Write the game of a LOG as one page of HTML that needs nothing else.
 
     LOG is the beginning of a game's id, as `tritempo logs` lists them, or a log file.
     """
     lang = language(lang)
     say = speak("report", lang)
-    text = page(open_case(log, store, lang))
+    text = page(open_case(log, store, key, lang))
     if output == "-":
         sys.stdout.buffer.write(text.encode())
         return

@@ -11,24 +11,22 @@ from rich.console import Console
 from tritempo_host.chart import shapes_for
 from tritempo_host.report.case import Case
 from tritempo_host.report.screen import Screen
-from tritempo_host.report.source import open_case
+from tritempo_host.report.source import open_case, takes_log
 from tritempo_host.report.text import for_spreadsheet
 from tritempo_host.summary.model import Turn
-from tritempo_host.words import LANGUAGES, language
+from tritempo_host.words import language
 
 
 @click.command()
-@click.argument("log")
-@click.option("--store", help="Where the store is: a file, or a database's URL.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale.")
+@takes_log
 @click.option("--json", "form", flag_value="json", help="Everything, as JSON; times in milliseconds.")
 @click.option("--csv", "form", flag_value="csv", help="The turns, as CSV; times in milliseconds.")
-def show(log: str, store: str | None, lang: str | None, form: str | None) -> None:
+def show(log: str, store: str | None, key: bytes | None, lang: str | None, form: str | None) -> None:
     """Show the game of a LOG: where its time went, pauses, trumps, and what is unusual.
 
     LOG is the beginning of a game's id, as `tritempo logs` lists them, or a log file.
     """
-    case = open_case(log, store, language(lang))
+    case = open_case(log, store, key, language(lang))
     if form == "json":
         _json(case)
     elif form == "csv":

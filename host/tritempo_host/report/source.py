@@ -1,21 +1,53 @@
 """Finds the log that a person means: a file, or one of the store by the beginning of its game's id."""
 
 import hashlib
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
-from tritempo.journal import read
-from tritempo_host.audit import audit, seals
+import click
+
+from tritempo_host.audit import Finding, audit, named_device
 from tritempo_host.problem import Problem
 from tritempo_host.report.case import Case, make_case
-from tritempo_host.store import open_store
+from tritempo_host.store import open_if_there, open_store
 from tritempo_host.store.examine import examine
-from tritempo_host.words import speak
+from tritempo_host.words import LANGUAGES, language, speak
+
+KEY_BYTES = 32
 
 
-def open_case(name: str, store: str | None, lang: str) -> Case:
-    """The case of the log `name`, audited. `store` is the store's place, None for the usual one. Raises Problem."""
-    path = Path(name)
-    return _from_file(path, store, lang) if path.is_file() else _from_store(name, store, lang)
+class Key(click.ParamType):
+    """A clock's key on the command line."""
+
+    name = "HEX"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> bytes:
+        try:
+            key = bytes.fromhex(value)
+        except ValueError:
+            key = b""
+        if len(key) != KEY_BYTES:
+            self.fail(speak("store", language())("verify_bad_key"), param, ctx)
+        return key
+
+
+def takes_log(command: Callable[..., None]) -> Callable[..., None]:
+    """Gives a command the argument and options that say which log: `log`, `store`, `key` and `lang`."""
+    for option in (
+        click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale."),
+        click.option("--key", type=Key(), help="For a file: its clock's key, else the one that the store knows."),
+        click.option("--store", help="Where the store is: a file, or a database's URL."),
+        click.argument("log"),
+    ):
+        command = option(command)
+    return command
+
+
+def open_case(log: str, store: str | None, key: bytes | None, lang: str) -> Case:
+    """The case of a log, audited. `store` is the store's place, None for the usual one. Raises Problem."""
+    path = Path(log)
+    return _from_file(path, store, key, lang) if path.is_file() else _from_store(log, store, lang)
 
 
 def _from_store(name: str, place: str | None, lang: str) -> Case:
@@ -24,24 +56,17 @@ def _from_store(name: str, place: str | None, lang: str) -> Case:
     return make_case(examine(record), record.stored.name, record.stored.sha256, lang)
 
 
-def _from_file(path: Path, place: str | None, lang: str) -> Case:
+def _from_file(path: Path, place: str | None, key: bytes | None, lang: str) -> Case:
     try:
         data = path.read_bytes()
     except OSError as error:
         raise Problem(speak("report", lang)("cannot_read", file=path, why=error.strerror)) from None
-    return make_case(audit(data, _key(data, place, lang)), path.name, hashlib.sha256(data).hexdigest(), lang)
-
-
-def _key(data: bytes, place: str | None, lang: str) -> bytes | None:
-    """The key of the clock that the log says it is from, if the store knows one; better one that seals it."""
-    header = read(data[: data.find(b"\n") + 1]).header
-    if header is None:
-        return None
-    try:
-        with open_store(place, lang, create=False) as store:
-            keys = [key for key, _ in store.keys(header["device"])]
-    except Problem:
-        if place is not None:
-            raise  # a store that was asked for by name must be there
-        return None
-    return next((key for key in keys if seals(key, data)), keys[0] if keys else None)
+    trusted = True
+    device = named_device(data)
+    store = None if key or device is None else open_if_there(place, lang)
+    if store and device:
+        with store:
+            key, trusted = store.key_for(device, data)
+    found = audit(data, key)
+    found = found if trusted else found.with_findings(Finding("key_changed"))
+    return make_case(found, path.name, hashlib.sha256(data).hexdigest(), lang)

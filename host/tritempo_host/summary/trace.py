@@ -75,7 +75,6 @@ class _Watch:
             self.open = now
             return
         self._close(now.start_ms, came)
-        self._cut(now.start_ms)
         self.open = now
         if now.kind == "pause":
             number = len(self.course.pauses) + 1
