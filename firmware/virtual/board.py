@@ -11,7 +11,6 @@ import sys
 import time
 
 from tritempo.canvas import Canvas
-
 from virtual.buttons import Edges
 from virtual.maintenance import Maintenance
 from virtual.panel import Panel
@@ -148,7 +147,7 @@ class Board:
                 return
             real_us = live.real_us(left_ms)
             if real_us < 1000:
-                time.sleep_us(real_us)
+                time.sleep_us(real_us)  # pyright: ignore[reportAttributeAccessIssue]
             if self._poll(real_us // 1000):
                 return
 

@@ -181,7 +181,7 @@ class Repl:
 def _traceback(error):
     """The error as a Pico prints it: without the frames of this file, which called the program."""
     out = io.StringIO()
-    sys.print_exception(error, out)
+    sys.print_exception(error, out)  # pyright: ignore[reportAttributeAccessIssue]
     lines = out.getvalue().rstrip().split("\n")
     first = 1
     while first < len(lines) and lines[first].startswith("  File ") and '"<stdin>"' not in lines[first]:

@@ -17,7 +17,7 @@ MAX_APART_US = 60_000_000
 class LiveTime:
     """Runs by itself. `thousandths` is the speed: 1000 is real time, 60000 a minute each second."""
 
-    def __init__(self, thousandths, read=time.ticks_us):
+    def __init__(self, thousandths, read=time.ticks_us):  # pyright: ignore[reportAttributeAccessIssue]
         self._read = read
         self._widener = Widener(read(), PERIOD_US)
         self._thousandths = thousandths

@@ -120,6 +120,11 @@ class VirtualClock:
         """Only the release."""
         self._one_edge(button, False, at)
 
+    def edge(self, button: str, down: bool, at_s: float) -> None:
+        """A press or a release at `at_s` of time.monotonic(), a moment ago or now (live)."""
+        late_us = int((time.monotonic() - at_s) * 1_000_000)
+        self._edge(button, down, "us", _monotonic_us() - late_us)
+
     # Time
 
     @property
@@ -160,6 +165,10 @@ class VirtualClock:
         """The display as 1024 bytes, MONO_VLSB; empty before the first."""
         event = self._last.get("frame")
         return event.data if event else b""
+
+    def last(self, kind: str) -> Event | None:
+        """The newest event of a kind."""
+        return self._last.get(kind)
 
     def sounds(self) -> list[Event]:
         """The sounds among the kept events."""
