@@ -34,7 +34,7 @@ test: $(READY)
 	$(BIN)/python -m pytest -n auto
 
 bench: $(READY)
-	$(BIN)/python -m bench
+	cd tests && ../$(BIN)/python -m bench
 
 lint: $(READY)
 	$(BIN)/ruff check .
