@@ -8,7 +8,7 @@ and just after a press no other press of the turn can count.
 import gc
 import sys
 
-from tritempo import VERSION, lights, screens, sounds
+from tritempo import VERSION, lights, screens, seating, sounds
 from tritempo.control import preset
 from tritempo.dialogs import Dialogs
 from tritempo.journal import FORMAT
@@ -17,7 +17,7 @@ from tritempo.session import ON, Session
 
 DRAW_MS = 100
 REST_MS = 50
-LINK_REST_MS = 1  # while the host is being served
+LEAVE_MS = 1000  # for the host to take its last answer before the line is given away
 WIRE = 1
 
 
@@ -62,8 +62,7 @@ class App:
             if what == "input":
                 why = self.session.input(t, *action[2:])
                 if why is not None:
-                    for _, __, name in self.dialogs.ignored(t, why) or ():
-                        self._sound(name)
+                    self._act(self.dialogs.ignored(t, why))
                 elif action[2] == "seat":
                     self._sound("tick")
             elif what == "new":
@@ -100,15 +99,30 @@ class App:
         if changed or self.drawn_at is None or self.now - self.drawn_at >= DRAW_MS:
             self.view = self.session.view(self.now)
             self._draw()
-        self.board.lights(lights.levels(self.view, self.now))
+        self.board.lights(self._levels())
         self.session.flush(self.now)
         if changed:
             gc.collect()  # where a pause costs nothing
 
+    def _levels(self):
+        """Brightness by button, A first: the table's set-up says which button is whose."""
+        by_button = [0] * self.board.seats
+        order = self.dialogs.settings["rotation"]
+        levels = lights.levels(self.view, self.now)
+        for i in range(min(len(levels), len(by_button))):
+            by_button[seating.SEAT_BUTTONS.index(seating.button_of(i + 1, order))] = levels[i]
+        return tuple(by_button)
+
     def _draw(self):
         self.drawn_at = self.now
-        screens.draw(self.board.canvas, self.view, self.dialogs.prompt(self.now), self._info())
-        self.display = self.board.show()
+        self.dialogs.see(self.view)
+        try:
+            screens.draw(self.board.canvas, self.view, self.dialogs.prompt(self.now), self._info())
+            self.display = self.board.show()
+        except Exception as error:
+            # A picture that cannot be made must not stop the time; the serial line's log has the reason.
+            sys.print_exception(error, sys.stderr)
+            self.display = "tr_display"
 
     def _trouble(self):
         """The word for the top line, the worst first; None if all is well."""
@@ -124,12 +138,13 @@ class App:
             "round": header.get("round"),
             "table": header.get("table"),
             "control_name": control["name"].get(language) or control.get("id") or "",
+            "at_zero": control.get("at_zero"),
+            "rotation": self.dialogs.settings["rotation"],
             "log": self.session.log,
             "saved": not self.logbook.waiting,
             "trouble": self._trouble(),
             "sync": self.responder.percent,
             "now": self.now,
-            "setup": None,
         }
 
     def _serve(self):
@@ -142,7 +157,8 @@ class App:
             self.board.write(out)
 
     def idle(self):
-        self.board.idle(LINK_REST_MS if self.responder.busy else REST_MS)
+        """Rests until there is something to do. While the host is being served and takes it, not at all."""
+        self.board.idle(0 if self.responder.busy and self.board.room() else REST_MS)
 
     # -- what the responder asks ------------------------------------------------------------------------------------
 
@@ -210,7 +226,11 @@ def run(board):
     """Runs the clock for ever. Maintenance ends a boot, and the next begins when the board gives the line back."""
     while True:
         app = App(board)
-        while not app.leaving or app.responder.busy:
+        while not app.leaving:
+            app.step()
+            app.idle()
+        end_ms = board.now_ms() + LEAVE_MS
+        while app.responder.busy and board.now_ms() < end_ms:
             app.step()
             app.idle()
         app.logbook.close()

@@ -26,7 +26,7 @@ LONGEST_MS = 3600000000
 MOST_WARNINGS = 16
 
 
-def defaults():
+def defaults() -> dict:
     """A control in which nothing is set: no times, no pauses, no trumps, 2 to 4 seats.
 
     In order, so that a log's header reads well: MicroPython's plain dicts have none.

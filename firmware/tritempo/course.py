@@ -55,6 +55,7 @@ class Course:
         self.gap_ms = 0  # when the gap began
         self.banks = list(control.bank_ms) if control.has_bank else None
         self.used_totals = [0] * control.seats  # by the turns that have ended
+        self.overrun_totals = [0] * control.seats
         self.fell = []  # seats whose bank reached zero, in order
         self.trumps = []  # (seat, kind) played, in order
         self.points = [0] * control.seats  # for challenges under `previous` (RO)
@@ -120,6 +121,7 @@ class Course:
         if self.state == "running":
             self.used += t - self.since
         self.used_totals[self.seat - 1] += self.used
+        self.overrun_totals[self.seat - 1] += self.overrun_of(self.used, self.allowance)
         self.ended_turns.add(self.seat, self.kind, mark, closed_by, self.hand, self.start_ms, self.used, self.allowance)
         if self.banks:
             left = self.allowance - self.charged(self.used)

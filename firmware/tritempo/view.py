@@ -20,8 +20,10 @@ def view(game, t):
     if banks and on_turn:
         banks[game.seat - 1] = left_ms
     used_total_ms = list(game.used_totals)
+    overtime_ms = list(game.overrun_totals)
     if on_turn:
         used_total_ms[game.seat - 1] += used_ms
+        overtime_ms[game.seat - 1] += game.overrun_of(used_ms, game.allowance)
     last = game.ended_turns.count - 1
     last_mark = game.ended_turns.cell(last, T_MARK) if last >= 0 else PLAY
     return {
@@ -47,6 +49,7 @@ def view(game, t):
         "suggest_end": suggestion(game),
         "bank_ms": banks,
         "used_total_ms": used_total_ms,
+        "overtime_ms": overtime_ms,
         "penalty": penalties(game, banks),
         "fell": list(game.fell),
         "trumps": [list(each) for each in game.trumps],

@@ -10,6 +10,9 @@ from typing import Any
 import tritempo
 from tritempo_host.problem import Problem
 
+# `python -m micropython_unix` loses MicroPython's exit code: a script that raises would look like one that worked.
+START = "import sys, micropython_unix; sys.exit(micropython_unix.main())"
+
 
 def firmware_folder() -> Path:
     """The folder with main.py, app.py, the board and (in it or beside it) the portable clock."""
@@ -29,11 +32,11 @@ def command(script: Path | str, *args: str, heap: str = "384k") -> list[str]:
             "MicroPython's unix port is not installed here, so the virtual clock cannot run. "
             "It comes with `pip install tritempo` on Linux (x86-64) and macOS; on Windows use WSL, or a real clock."
         )
-    return [sys.executable, "-m", "micropython_unix", "-X", f"heapsize={heap}", str(script), *args]
+    return [sys.executable, "-c", START, "-X", f"heapsize={heap}", str(script), *args]
 
 
 def run(script: Path | str, *args: str, heap: str = "384k", **options: Any) -> subprocess.CompletedProcess[str]:
-    """Runs a script in MicroPython to its end, with the portable clock on its import path, and captures what it prints."""
+    """Runs a script in MicroPython to its end, the portable clock on its import path, and captures what it prints."""
     environment = dict(options.pop("env", None) or {}, MICROPYPATH=micropypath())
     return subprocess.run(
         command(script, *args, heap=heap), capture_output=True, text=True, encoding="utf-8", env=environment, **options

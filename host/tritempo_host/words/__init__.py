@@ -1,6 +1,7 @@
 """What organisers read, in Catalan, Romanian and English: one TOML file an area, each word with its three forms.
 
-`speak("logs", "ca")` gives a function: key and values in, sentence out. The language comes from `--lang`, else the locale.
+`speak("logs", "ca")` gives a function: key and values in, sentence out. The language comes from `--lang`, else from
+the locale.
 """
 
 import locale
