@@ -10,7 +10,7 @@ import select
 import sys
 import time
 
-from tritempo.canvas import Canvas
+from tritempo.display.canvas import Canvas
 from virtual.buttons import Edges
 from virtual.maintenance import Maintenance
 from virtual.panel import Panel

@@ -6,7 +6,7 @@ for Ctrl-C, which it turns into a KeyboardInterrupt (a Pico's USB driver does bo
 
 import sys
 
-import machine
+import machine  # pyright: ignore[reportMissingModuleSource] (MicroPython's)
 
 from virtual.repl import Machine, Repl
 

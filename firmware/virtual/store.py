@@ -10,7 +10,7 @@ would do that too, but nobody's log is thrown away here.
 import binascii
 import os
 
-import vfs
+import vfs  # pyright: ignore[reportMissingModuleSource] (MicroPython's)
 
 from virtual.flash import PROGRAM, Flash, Recorder
 

@@ -120,6 +120,22 @@ def test_a_stepped_press_without_a_time_is_the_next_ms_and_never_in_the_past(pro
         assert [event.t_ms for event in clock.sounds()] == [1001]
 
 
+def test_buttons_overlap_as_fingers_do(program: Path) -> None:
+    with VirtualClock(stepped=True, main=program) as clock:
+        clock.down("A", at=100)
+        clock.down("B", at=200)
+        clock.run_until(250)
+        assert clock.lights() == (255, 255, 0)
+        clock.up("A", at=300)
+        clock.run_until(350)
+        assert clock.lights() == (0, 255, 0)
+    with VirtualClock(main=program) as clock:
+        clock.down("C")
+        clock.wait_for(lambda: clock.lights() == (0, 0, 255))
+        clock.up("C")
+        clock.wait_for(lambda: clock.lights() == (0, 0, 0))
+
+
 def test_two_stepped_runs_tell_the_same(program: Path) -> None:
     stories = []
     for _ in range(2):

@@ -63,7 +63,7 @@ class VirtualClock:
         self.cut = False  # the power went as `cut_after` had asked
         self._ended: int | None = None
         self._closed = False
-        self.events: deque[Event] = deque(maxlen=None if stepped else KEPT_EVENTS)
+        self._events: deque[Event] = deque(maxlen=None if stepped else KEPT_EVENTS)
         self._last: dict[str, Event] = {}
         self._seen_at = 0.0  # host's clock, s, at the last event
         self._changed = threading.Condition()
@@ -131,7 +131,7 @@ class VirtualClock:
     def now_ms(self) -> int:
         """The clock's time: exact when stepped, else as well as it can be told from outside."""
         with self._changed:
-            t_ms = self.events[-1].t_ms if self.events else 0
+            t_ms = self._events[-1].t_ms if self._events else 0
             return t_ms if self.stepped else t_ms + int((time.monotonic() - self._seen_at) * 1000 * self._speed)
 
     def run_until(self, t_ms: int, stall_s: float = 60.0) -> bool:
@@ -156,6 +156,12 @@ class VirtualClock:
 
     # What it shows
 
+    @property
+    def events(self) -> list[Event]:
+        """All that it did (live: the last thousand), in order."""
+        with self._changed:
+            return list(self._events)
+
     def lights(self) -> tuple[int, ...]:
         """Brightness by seat, 0 to 255."""
         event = self._last.get("lights")
@@ -173,7 +179,7 @@ class VirtualClock:
     def sounds(self) -> list[Event]:
         """The sounds among the kept events."""
         with self._changed:
-            return [event for event in self.events if event.kind == "sound"]
+            return [event for event in self._events if event.kind == "sound"]
 
     @property
     def device_id(self) -> str:
@@ -274,7 +280,7 @@ class VirtualClock:
         with self._changed:
             if event.kind == "cut":
                 self.cut = True
-            self.events.append(event)
+            self._events.append(event)
             self._last[event.kind] = event
             self._seen_at = time.monotonic()
             self._changed.notify_all()

@@ -41,9 +41,10 @@ def open_locked(path: Path) -> int:
 
 
 def forget_holder(path: Path) -> None:
-    """Takes the note of who has the image away, at a clean end."""
+    """Takes the note that we have the image away, at a clean end. Another process may have it by now: not its note."""
     with contextlib.suppress(OSError):
-        _holder(path).unlink()
+        if _holder(path).read_text(encoding="ascii") == f"{os.getpid()}\n":
+            _holder(path).unlink()
 
 
 def _lock(descriptor: int, path: Path) -> None:

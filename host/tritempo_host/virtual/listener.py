@@ -10,6 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 
+from tritempo_host.problem import Problem
 from tritempo_host.virtual.process import Process
 
 CTRL_C = b"\x03"
@@ -93,7 +94,8 @@ class Listener(threading.Thread):
         os.set_blocking(self._process.line, begins)
         self._watching = begins
         kept, self._kept = self._kept, b""
-        self._send(f"exec {kept.hex()}")
+        with suppress(Problem):  # the clock may have ended meanwhile
+            self._send(f"exec {kept.hex()}")
 
     def _watch_line(self) -> None:
         with suppress(OSError):
