@@ -8,9 +8,11 @@ and just after a press no other press of the turn can count.
 import gc
 import sys
 
-from tritempo import VERSION, lights, screens, seating, sounds
+from tritempo import VERSION
+from tritempo.buttons import seating
+from tritempo.buttons.dialogs import Dialogs
 from tritempo.control import preset
-from tritempo.dialogs import Dialogs
+from tritempo.display import lights, screens, sounds
 from tritempo.journal import FORMAT
 from tritempo.responder import Responder
 from tritempo.session import ON, Session

@@ -3,8 +3,8 @@
 Runs on CPython and inside MicroPython.
 """
 
+from tritempo.buttons.dialogs import Dialogs
 from tritempo.control import Control, preset
-from tritempo.dialogs import Dialogs
 from tritempo.game import Game
 from tritempo.view import view
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from paper import Paper
 from scenes import all_scenes
-from tritempo import screens
+from tritempo.display import screens
 from tritempo_host import picture
 
 GOLDEN = Path(__file__).parent / "tritempo" / "golden" / "screens.txt"

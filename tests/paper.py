@@ -1,4 +1,4 @@
-"""A canvas for CPython, strict where the display's own (tritempo.canvas) is not.
+"""A canvas for CPython, strict where the display's own (tritempo.display.canvas) is not.
 
 It fails where something is drawn outside, where text meets other text or the edge of a lit field, and where text is
 dark on dark. tests/micropython/test_canvas.py shows that both draw the same.
@@ -6,7 +6,7 @@ dark on dark. tests/micropython/test_canvas.py shows that both draw the same.
 
 from functools import cache
 
-from tritempo import digits, font
+from tritempo.display import digits, font
 
 CAPITALS = range(1, 8)  # the rows of the text font that every line needs for itself
 

@@ -1,4 +1,4 @@
-"""Packs the drawings text.txt and digits.txt into `firmware/tritempo/glyphs.py`: `python firmware/glyphs/pack.py`.
+"""Packs the drawings text.txt and digits.txt into `tritempo/display/glyphs.py`: `python firmware/glyphs/pack.py`.
 
 The drawings are for people; the Pico has no RAM to spare for them, so it gets bytes. A test packs them again and
 compares, so a drawing that was changed but not packed is noticed.
@@ -7,7 +7,7 @@ compares, so a drawing that was changed but not packed is noticed.
 from pathlib import Path
 
 HERE = Path(__file__).parent
-TARGET = HERE.parent / "tritempo" / "glyphs.py"
+TARGET = HERE.parent / "tritempo" / "display" / "glyphs.py"
 TEXT_ROWS = 11
 NAMES = {"SP": " "}
 

@@ -7,7 +7,7 @@ import pytest
 from golden import drawn
 from micropython.runner import run
 from scenes import all_scenes
-from tritempo import glyphs
+from tritempo.display import glyphs
 
 TESTS = Path(__file__).parent.parent
 
@@ -16,8 +16,8 @@ import sys
 sys.path.append({str(TESTS)!r})
 import binascii
 from scenes import all_scenes
-from tritempo import screens
-from tritempo.canvas import Canvas
+from tritempo.display import screens
+from tritempo.display.canvas import Canvas
 
 canvas = Canvas()
 for lang in ("ca", "ro", "en"):
@@ -31,8 +31,8 @@ import sys
 sys.path.append({str(TESTS)!r})
 import gc
 from scenes import after, middle
-from tritempo import screens
-from tritempo.canvas import Canvas
+from tritempo.display import screens
+from tritempo.display.canvas import Canvas
 
 canvas = Canvas()
 for table in (middle(), after(middle(), "PAUSE")):
@@ -53,7 +53,7 @@ IMPORT = """
 import gc
 gc.collect()
 free = gc.mem_free()
-import tritempo.screens, tritempo.canvas, tritempo.lights, tritempo.sounds
+import tritempo.display.screens, tritempo.display.canvas, tritempo.display.lights, tritempo.display.sounds
 gc.collect()
 print(free - gc.mem_free())
 """

@@ -35,7 +35,7 @@ def test_ticks_with_nothing_to_do_leave_no_garbage(tmp_path):
     script = """
 import gc
 from tritempo.control import Control, preset
-from tritempo.dialogs import Dialogs
+from tritempo.buttons.dialogs import Dialogs
 from tritempo.game import Game
 from tritempo.view import view
 

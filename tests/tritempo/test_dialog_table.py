@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from at_the_table import AtTheTable
-from tritempo.dialog_table import DIALOGS, WORD_KEYS, row_of_state
-from tritempo.dialogs import Dialogs
-from tritempo.offers import TESTS
+from tritempo.buttons.dialog_table import DIALOGS, WORD_KEYS, row_of_state
+from tritempo.buttons.dialogs import Dialogs
+from tritempo.buttons.offers import TESTS
 
 PAGE = Path(__file__).parents[2] / "docs" / "buttons.md"
 STATES = ("setup", "ready", "running", "gap", "paused", "challenge", "ended")

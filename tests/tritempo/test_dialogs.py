@@ -3,7 +3,7 @@
 import pytest
 
 from at_the_table import AtTheTable
-from tritempo.dialogs import WORD_KEYS, Dialogs
+from tritempo.buttons.dialogs import WORD_KEYS, Dialogs
 
 
 def playing(control="matam", seats=3, **settings):

@@ -5,12 +5,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from at_the_table import AtTheTable
+from tritempo.buttons.dialog_table import DIALOGS, WORD_KEYS
+from tritempo.buttons.dialogs import Dialogs
+from tritempo.buttons.seating import BUTTONS
 from tritempo.codes import ENDS, MARKS_BY_HAND, REASONS
 from tritempo.control import PRESETS, TRUMPS, Control, preset
-from tritempo.dialog_table import DIALOGS, WORD_KEYS
-from tritempo.dialogs import Dialogs
 from tritempo.game import Game
-from tritempo.seating import BUTTONS
 from tritempo.view import view
 
 

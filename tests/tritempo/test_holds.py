@@ -3,7 +3,7 @@
 import pytest
 
 from at_the_table import AtTheTable
-from tritempo.holds import Finger
+from tritempo.buttons.holds import Finger
 
 
 @pytest.fixture

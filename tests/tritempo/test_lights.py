@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from scenes import Scene, after, bank, begun, ended, middle, over
-from tritempo.lights import FULL, blink, breath, levels
+from tritempo.display.lights import FULL, blink, breath, levels
 
 
 def rhythm(table, span_ms, step_ms=50):

@@ -47,7 +47,7 @@ class Faults:
     def open(self, path, mode="r"):
         if self.errno and mode != "rb" and not self.write_some:
             raise OSError(self.errno, "flash")
-        file = Path(path).open(mode)
+        file = Path(path).open(mode)  # noqa: SIM115 (the logbook closes it)
         return FaultyFile(file, self) if mode == "ab" else file
 
 

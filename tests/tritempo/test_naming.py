@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tritempo import naming
-from tritempo.font import width
+from tritempo.display import naming
+from tritempo.display.font import width
 
 NAMES = st.text("aàbcçdeéfgilmnopqrsșțtuüzMWÀȘ '-·漢", min_size=1, max_size=30).filter(lambda name: name[:1].isalpha())
 

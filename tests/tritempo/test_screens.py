@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 import golden
 from paper import MisdrawnError, Paper
 from scenes import Scene, after, all_scenes, bank, begun, ended, late, middle, over
-from tritempo import dials, screens
+from tritempo.buttons import dials
 from tritempo.control import PRESETS
-from tritempo.words import LANGUAGES
+from tritempo.display import screens
+from tritempo.display.words import LANGUAGES
 
 
 def texts(table, **told):
@@ -247,7 +248,7 @@ def test_a_screen_asks_for_no_word_that_is_missing():
         missing.extend([key] if key not in known else [])
         return original(lang, key)
 
-    from tritempo import panels, words
+    from tritempo.display import panels, words
 
     known, original = set(words.keys()), words.word
     with patch.object(panels, "word", strict):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tritempo.sounds import LOUD, NAMES, NORMAL, OFF, QUIET, REST, pattern
+from tritempo.display.sounds import LOUD, NAMES, NORMAL, OFF, QUIET, REST, pattern
 
 AUDIBLE = (QUIET, NORMAL, LOUD)
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tritempo import times
+from tritempo.display import times
 
 MINUTE = 60000
 

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 import tritempo
-from tritempo import font, glyphs, words
-from tritempo.asking import MARK_STEPS, two_lines
+from tritempo.buttons.dialog_table import DIALOGS, MORE, WORD_KEYS
 from tritempo.control import PAUSES
-from tritempo.dialog_table import DIALOGS, MORE, WORD_KEYS
-from tritempo.screens import SIDE_PX
-from tritempo.words import LANGUAGES, keys, word
+from tritempo.display import font, glyphs, words
+from tritempo.display.asking import MARK_STEPS, two_lines
+from tritempo.display.screens import SIDE_PX
+from tritempo.display.words import LANGUAGES, keys, word
 
-FOLDER = Path(tritempo.__file__).parent
+FOLDER = Path(tritempo.__file__).parent / "display"
 TROUBLE = (
     "tr_log_not_saved",
     "tr_flash_full",

@@ -7,7 +7,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from tritempo import words
+from tritempo.display import words
 from tritempo_host.link.find import Found
 from tritempo_host.report.text import clean, clock
 from tritempo_host.words import speak

@@ -1,11 +1,11 @@
 """The steps that the keys of the dialogs' table take, and what a dialog remembers while it is on."""
 
-from tritempo import dials
-from tritempo.dialog_parts import MORE
-from tritempo.dialog_table import DIALOGS, refusal_word, row_of_state
-from tritempo.holds import Finger
-from tritempo.offers import offered
-from tritempo.seating import BUTTONS, DEFAULT, SEAT_BUTTONS, seat_of
+from tritempo.buttons import dials
+from tritempo.buttons.dialog_parts import MORE
+from tritempo.buttons.dialog_table import DIALOGS, refusal_word, row_of_state
+from tritempo.buttons.holds import Finger
+from tritempo.buttons.offers import offered
+from tritempo.buttons.seating import BUTTONS, DEFAULT, SEAT_BUTTONS, seat_of
 
 WORD_SHOWN_MS = 2000
 REPEAT_AFTER_MS = 600
@@ -15,7 +15,7 @@ SOFT_KEYS = 3  # A, B and C lie under the display; a fourth seat's button is no 
 
 
 class DialogSteps:
-    """One method `_do_…` for each kind of step (tritempo.dialog_parts). The base of `Dialogs`.
+    """One method `_do_…` for each kind of step (tritempo.buttons.dialog_parts). The base of `Dialogs`.
 
     A step takes the time of the press, the button (None if no press made it: a hold, or time alone), the list of
     actions to add to, and its arguments. It returns False if it was refused: the steps after it are not taken.

@@ -1,4 +1,4 @@
-"""What the display shows: one function a state of the game. What is asked is in tritempo.asking.
+"""What the display shows: one function a state of the game. What is asked is in tritempo.display.asking.
 
     draw(canvas, v, prompt, info)
 
@@ -8,7 +8,7 @@ None. `info`, what neither of them knows; only `lang` and `now` must be there:
     lang          "ca", "ro" or "en"
     now           milliseconds of any running clock, for what takes turns
     names         names by seat, as the host sent them
-    rotation      the seating (tritempo.seating)
+    rotation      the seating (tritempo.buttons.seating)
     round, table  numbers, or None
     control_name  name of the time control
     at_zero       the control's, so that the display says what running out of time means
@@ -19,9 +19,9 @@ None. `info`, what neither of them knows; only `lang` and `now` must be there:
 Pure but for the canvas. Everything is drawn anew each time: at most some 120 glyphs, each one blit.
 """
 
-from tritempo import asking, digits, headings, naming, times
-from tritempo import panels as p
-from tritempo.lights import overrun_lit
+from tritempo.display import asking, digits, headings, naming, times
+from tritempo.display import panels as p
+from tritempo.display.lights import overrun_lit
 
 SIDE_PX = 38  # what stands beside the time
 

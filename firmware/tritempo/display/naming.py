@@ -1,6 +1,6 @@
 """Names cut to fit: a player must find their own, and never somebody else's."""
 
-from tritempo.font import width
+from tritempo.display.font import width
 
 NOT_LAST = " ·'-."  # a cut name does not end in one of these
 

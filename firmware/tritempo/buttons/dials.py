@@ -1,7 +1,7 @@
 """The values that a dialog lets choose one by one: which there are, where the dial begins, how each is shown."""
 
+from tritempo.buttons.seating import ORDERS_OF_3, ORDERS_OF_4
 from tritempo.control import LANGUAGES, PRESETS, preset
-from tritempo.seating import ORDERS_OF_3, ORDERS_OF_4
 
 TIME_STEP_MS = 5000
 TIME_MOST_MS = 3600000  # an hour given or taken at once is a slip of the finger

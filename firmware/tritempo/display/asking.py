@@ -1,12 +1,12 @@
 """What is asked: the title of a dialog, what it is about, and what every button means while it is on.
 
-`prompt` is what tritempo.dialogs says: `id`, `title`, `keys` (a word or None for each button), `value` of a dial or
-None, `left_ms` until it goes away or None, `mark` and `word`.
+`prompt` is what tritempo.buttons.dialogs says: `id`, `title`, `keys` (a word or None for each button), `value` of a
+dial or None, `left_ms` until it goes away or None, `mark` and `word`.
 """
 
-from tritempo import digits, font, headings, times
-from tritempo import panels as p
-from tritempo.seating import DEFAULT, SEAT_BUTTONS, seat_of
+from tritempo.buttons.seating import DEFAULT, SEAT_BUTTONS, seat_of
+from tritempo.display import digits, font, headings, times
+from tritempo.display import panels as p
 
 MARK_STEPS = ("pass", "exchange", "lost", "none")
 OF_LAST_SEAT = ("salva", "cards_gap")  # dialogs in a gap that are about the turn before it

@@ -4,7 +4,7 @@ The glyphs are drawn in firmware/glyphs; here they are only found. Nothing here 
 and tested without a display.
 """
 
-from tritempo import glyphs
+from tritempo.display import glyphs
 
 # The number of framebuf.MONO_VLSB; not imported, so that widths can be had on CPython too.
 MONO_VLSB = 0
@@ -18,7 +18,7 @@ _SAY_THE_SAME = "șțȘȚ '''\"\"\"---xaoaùyozsccöü"
 
 
 class Face:
-    """Glyphs of one height, found in three constants of `tritempo.glyphs`."""
+    """Glyphs of one height, found in three constants of `tritempo.display.glyphs`."""
 
     def __init__(self, characters, starts, columns, rows, gap, missing):
         """`starts`: two bytes a glyph; `columns`: MONO_VLSB; `rows`: height; `gap`: between glyphs, in pixels."""

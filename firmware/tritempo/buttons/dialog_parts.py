@@ -1,7 +1,7 @@
 """What a row of the dialogs' table is made of: keys, their steps and tests, and short ways to write the common ones.
 
-A `Key` is (word on the display, steps, tests): all its tests (tritempo.offers) must hold for it to be offered, and
-pressing it takes the steps in order:
+A `Key` is (word on the display, steps, tests): all its tests (tritempo.buttons.offers) must hold for it to be offered,
+and pressing it takes the steps in order:
 
     ("send", kind, args…)   an input of the game at the time of the press
     ("do", word, args…)     something else that the program must do: new, setting, maintenance
@@ -15,7 +15,7 @@ pressing it takes the steps in order:
     ("pin",)                one press of the PIN
 
 Arguments that begin with `$` stand for what has been chosen here (seat, or a dial's value), with `@` for a value of
-the view. tritempo.dialog_steps takes the steps.
+the view. tritempo.buttons.dialog_steps takes the steps.
 """
 
 from collections import namedtuple

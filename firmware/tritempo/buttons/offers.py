@@ -1,4 +1,4 @@
-"""When a key is offered: the tests that the rows of tritempo.dialog_table name.
+"""When a key is offered: the tests that the rows of tritempo.buttons.dialog_table name.
 
 Each takes the view (None where there is no game), the `Dialogs` (for the control, what has been chosen, and whether
 the arbiter's keys are free) and the arguments of the table. A key that is offered is one that the game will take,

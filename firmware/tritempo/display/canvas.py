@@ -2,8 +2,8 @@
 
 import framebuf  # pyright: ignore[reportMissingModuleSource] (MicroPython's)
 
-from tritempo import digits as figures
-from tritempo import font
+from tritempo.display import digits as figures
+from tritempo.display import font
 
 # Maps the pixels of a glyph to dark on lit. Given with key 1, so that only the dark ones are drawn.
 _DARK = (b"\x01\x00", 2, 1, framebuf.MONO_VLSB)

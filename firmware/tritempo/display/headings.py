@@ -4,8 +4,8 @@ What does not fit beside it takes turns with it, two seconds each; trouble shows
 time, and nothing stays hidden for long.
 """
 
-from tritempo import font, naming, times
-from tritempo.panels import BAR_ROWS, WIDTH, bar, right, say
+from tritempo.display import font, naming, times
+from tritempo.display.panels import BAR_ROWS, WIDTH, bar, right, say
 
 TAKE_TURNS_MS = 2000
 

@@ -1,4 +1,4 @@
-"""From button edges to inputs of the game: the engine that walks the table of tritempo.dialog_table.
+"""From button edges to inputs of the game: the engine that walks the table of tritempo.buttons.dialog_table.
 
     dialogs = Dialogs({"lang": "ca", "rotation": "ABCD", "pin": None, "sound": 1, "buttons": 3})
     dialogs.begin(game.control)                        # a new game: nothing of the old one goes on
@@ -21,10 +21,10 @@ Three rules keep a finger from meaning two things:
    the menu; and any other press in between takes both meanings away.
 """
 
-from tritempo.dialog_steps import DialogSteps
-from tritempo.dialog_table import DIALOGS, WORD_KEYS
-from tritempo.offers import offered
-from tritempo.seating import BUTTONS, SEAT_BUTTONS
+from tritempo.buttons.dialog_steps import DialogSteps
+from tritempo.buttons.dialog_table import DIALOGS, WORD_KEYS
+from tritempo.buttons.offers import offered
+from tritempo.buttons.seating import BUTTONS, SEAT_BUTTONS
 
 __all__ = ["WORD_KEYS", "Dialogs"]
 
@@ -65,7 +65,7 @@ class Dialogs(DialogSteps):
         return out
 
     def prompt(self, t):
-        """What the display asks at `t`, or None: see the contract of tritempo.screens.
+        """What the display asks at `t`, or None: see the contract of tritempo.display.screens.
 
         `id` is the row; `keys` has a word or None for each button; `left_ms` is the time until it goes away.
         """

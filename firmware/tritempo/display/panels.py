@@ -7,10 +7,10 @@ The display is 128 x 64. Every screen keeps to three bands, so that an eye finds
     rows 45 to 63   the seats, left to right as their buttons; or what the buttons mean while something is asked
 """
 
-from tritempo import digits, font, naming, times
-from tritempo.lights import SLOW_MS, blink, seat_in_question
-from tritempo.seating import DEFAULT, SEAT_BUTTONS, seat_of
-from tritempo.words import word
+from tritempo.buttons.seating import DEFAULT, SEAT_BUTTONS, seat_of
+from tritempo.display import digits, font, naming, times
+from tritempo.display.lights import SLOW_MS, blink, seat_in_question
+from tritempo.display.words import word
 
 WIDTH = 128
 BAR_ROWS = 11

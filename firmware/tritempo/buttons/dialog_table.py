@@ -1,13 +1,13 @@
 """What the buttons mean, as data: one row for each thing that the display can be asking, and one for each state.
 
 A row says what the keys do while it is on. Rows without a title are states of the game with nothing asked: there the
-seat buttons are seats. In all others they are soft keys. tritempo.dialogs walks this table and knows none of its
-rows; docs/buttons.md shows it to people, and a test holds the two together.
+seat buttons are seats. In all others they are soft keys. tritempo.buttons.dialogs walks this table and knows none of
+its rows; docs/buttons.md shows it to people, and a test holds the two together.
 
-tritempo.dialog_parts says what rows, keys and steps are.
+tritempo.buttons.dialog_parts says what rows, keys and steps are.
 """
 
-from tritempo.dialog_parts import (
+from tritempo.buttons.dialog_parts import (
     ANYWHERE,
     BACK,
     BACK_TO_MENU,
@@ -241,7 +241,7 @@ def refusal_word(why):
 
 
 def word_keys():
-    """Every word that a prompt can hold, for the catalogue in tritempo.words to be checked against."""
+    """Every word that a prompt can hold, for the catalogue in tritempo.display.words to be checked against."""
     words = {"pass", "exchange", "lost", "none", "ig_other"}
     words.update("ig_" + why for why in REFUSALS)
     for each in DIALOGS.values():

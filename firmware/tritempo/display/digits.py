@@ -1,7 +1,7 @@
 """The figures of the clock: 32 rows high for the time that runs, 16 for what stands beside it."""
 
-from tritempo import glyphs
-from tritempo.font import Face
+from tritempo.display import glyphs
+from tritempo.display.font import Face
 
 FACES = {
     32: Face(glyphs.FIGURES_32_CHARACTERS, glyphs.FIGURES_32_STARTS, glyphs.FIGURES_32_COLUMNS, 32, 3, "-"),
