@@ -1,5 +1,7 @@
 """Time controls as the rules page states them: presets, defaults and what is refused. Apart from the clock's own."""
 
+from typing import Any
+
 TRUMPS = ["prorroga", "tornar", "canvi", "rescat", "triple", "salva"]
 REASONS = ["challenge", "score", "overdraw", "arbiter", "bag_empty", "late", "flag"]
 
@@ -51,7 +53,7 @@ PRESETS = {
 }  # fmt: skip
 
 
-def whole(control, options=None):
+def whole(control, options=None) -> dict[str, Any]:
     """A scenario's `control` (a preset's id or a dict) with its `options` put in and every field present."""
     given = dict(PRESETS[control], id=control) if isinstance(control, str) else dict(control)
     return {**DEFAULTS, **given, **(options or {})}

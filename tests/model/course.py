@@ -72,7 +72,8 @@ class Course:
         delay = self.control["delay_ms"] if self.control["delay_kind"] == "simple" else 0
         return max(0, delay - self.turn.used_ms)
 
-    def _limit_time(self) -> Any:
+    def limit_time(self) -> Any:
+        """When the round limit is due; None if there is none, or it has come."""
         if not self.control["round_ms"] or self.round_from is None or self.limit_at is not None:
             return None
         return self.round_from + self.control["round_ms"]
@@ -86,8 +87,8 @@ class Course:
                 events.append((start + left, 0, "flag", 0))
             events += [(start + left - threshold, 1, "warn", threshold) for threshold in self.turn.armed]
         over = self.state == "ended" or (self.state == "paused" and self.under == "ended")
-        if self._limit_time() is not None and not over:
-            events.append((self._limit_time(), 2, "limit", 0))
+        if self.limit_time() is not None and not over:
+            events.append((self.limit_time(), 2, "limit", 0))
         return events
 
     def _zero_is_spent(self):

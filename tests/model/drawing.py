@@ -23,9 +23,11 @@ LIKELY = {
 }
 TEMPERS = {
     "quiet": {"running": {"seat": 40}, "gap": {"seat": 20}},
-    "passing": {"running": {"seat": 30, "mark": 30}, "gap": {"mark": 10}},
-    "quarrelling": {"running": {"pause": 15, "end": 4}, "gap": {"pause": 8}, "paused": {"verdict": 20}},
-    "regretting": {"running": {"pause": 8}, "paused": {"undo": 12}, "ended": {"undo": 10}},
+    "passing": {"running": {"seat": 60, "pause": 1, "trump": 1, "end": 0}, "gap": {"seat": 20}},
+    "playing cards": {"running": {"trump": 20}, "gap": {"trump": 12}},
+    "quarrelling": {"running": {"pause": 20, "power": 3}, "gap": {"seat": 20}, "paused": {"verdict": 40, "undo": 8}},
+    "going out": {"running": {"end": 15}, "paused": {"verdict": 15, "undo": 4}, "ended": {"pause": 40}},
+    "regretting": {"running": {"pause": 8, "power": 4}, "paused": {"undo": 12}, "ended": {"undo": 10}},
     "arbitrated": {"running": {"pause": 12}, "paused": {"adjust": 12, "resume": 8}},
 }
 ANY = sorted({kind for kinds in LIKELY.values() for kind in kinds})
@@ -78,9 +80,13 @@ def a_control(pick, seats):
 def times_that_matter(world):
     """Times at which something is due by itself, or a press begins to count, and the milliseconds beside."""
     exact = [when for when, *_ in world.coming_events()]
+    if world.limit_time() is not None:
+        exact.append(world.limit_time())  # while a going-out play is challenged it is not among the coming events
     began = world.turn.start_ms if world.turn else world.gap_since
     if began is not None:
         exact += [began + world.control["dead_ms"], began + world.control["delay_ms"]]
+    if world.state == "running" and world.bank:
+        exact.append(world.now + 60000 + min(0, world.left_ms()))  # a started minute of overtime
     return sorted({t + beside for t in exact for beside in (-1, 0, 1) if t + beside >= world.now})
 
 
@@ -94,6 +100,15 @@ def a_time(pick, world, earliest):
 
 def an_input(pick, world, temper):
     """(kind, *args): mostly one that the state and the game's temper make likely, now and then any at all."""
+    last = world.last_turn()
+    if (
+        temper == "passing"
+        and world.state in ("running", "gap")
+        and last
+        and last.mark is None
+        and pick([True] * 9 + [False])
+    ):
+        return "mark", pick(["pass"] * 12 + ["exchange", "lost"])
     likely = {**LIKELY[world.state], **TEMPERS[temper].get(world.state, {})}
     weighted = [kind for kind, weight in likely.items() for _ in range(weight)]
     kind = pick(weighted if pick([True] * 15 + [False]) else ANY)
@@ -106,7 +121,8 @@ def arguments(pick, kind, world):
     on_turn = world.turn.seat if world.turn else a_seat
     played = len(world.ended_turns)
     if kind == "seat":
-        return (pick([on_turn, on_turn % world.seats + 1, a_seat]),)
+        may_press = on_turn % world.seats + 1 if world.control["press"] == "opponents" else on_turn
+        return (pick([may_press, may_press, may_press, a_seat]),)
     if kind == "pause":
         return pick([("challenge",), ("challenge",), ("challenge",), (), ("arbiter",), ("score",), ("power",)])
     if kind == "reason":
@@ -117,6 +133,8 @@ def arguments(pick, kind, world):
     if kind == "trump":
         refused = played and world.ended_turns[-1].mark == "refused"
         unspent = [kind for kind in world.control["trumps"] if kind not in [used for _, used in world.trumps]]
+        if world.left_ms() == 0:
+            unspent.append("prorroga")
         wanted = ["salva"] if world.state == "gap" and refused else ["tornar"] if world.state == "gap" else unspent
         return (pick([*wanted, *wanted, *TRUMPS]),)
     if kind == "mark":
@@ -131,11 +149,10 @@ def arguments(pick, kind, world):
     return ()
 
 
-def a_game(pick, inputs):
+def a_game(pick, inputs, temper):
     """A whole game as a scenario without its `expect`: what is done depends on how the model finds the game."""
     control, seats, holders = a_table(pick)
     model = ClockModel(control, seats, holders)
-    temper = pick(list(TEMPERS))
     events, t = [], 0
     for _ in range(inputs):
         t = a_time(pick, model.world_at(t, including=False), t)

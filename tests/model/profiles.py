@@ -17,7 +17,6 @@ def profile(share=1.0):
     )
 
 
-def drawn_games(batch, share=1.0):
-    """The seeds of one batch of drawn games; no two batches share one."""
-    size = int(share * (2000 if DEEP else 150))
-    return range(batch * 100000, batch * 100000 + size)
+def seeds(share=1.0):
+    """The seeds of the games drawn without hypothesis: a share of as many as the profile has for each temper."""
+    return range(int(share * (3000 if DEEP else 150)))

@@ -7,8 +7,8 @@ import pytest
 
 from model.bodies import InPython
 from model.clock_model import ClockModel
-from model.drawing import a_game
-from model.profiles import drawn_games, profile
+from model.drawing import TEMPERS, a_game
+from model.profiles import profile, seeds
 from model.scenarios import differences, step_by_step
 from model.side_by_side import SideBySide
 from tritempo.control import Control
@@ -24,25 +24,25 @@ TestSideBySide = OnPython.TestCase
 TestSideBySide.settings = profile()
 
 
-@pytest.mark.parametrize("batch", range(4))
-def test_drawn_games(batch):
+@pytest.mark.parametrize("temper", TEMPERS)
+def test_drawn_games(temper):
     """Long games of every temper. A seed that fails is a game that anyone can draw again."""
-    for seed in drawn_games(batch, share=1.0):
-        game = a_game(Random(seed).choice, inputs=40)
+    for seed in seeds():
+        game = a_game(Random(seed).choice, 45, temper)
         clock = Game(Control(game["control"], game["seats"]), game["holders"])
         for (t, kind, *args), (ignored, expected) in zip(game["events"], step_by_step(game), strict=True):
             assert (clock.input(t, kind, *args) is not None) == ignored, f"seed {seed}: {kind} at {t}: ignored?"
             assert differences(expected, scenario_view(clock, t)) == {}, f"seed {seed}: after {kind} at {t}"
 
 
-@pytest.mark.parametrize("batch", range(4, 6))
-def test_automatic_records(batch):
+@pytest.mark.parametrize("temper", ["regretting", "going out"])
+def test_automatic_records(temper):
     """What time itself records comes out once, at its own millisecond, and is foretold by `next_deadline`.
 
     After an undo, or a verdict that reopens a game, come the records of the corrected course from where it differs.
     """
-    for seed in drawn_games(batch):
-        game = a_game(Random(seed).choice, inputs=40)
+    for seed in seeds(0.5):
+        game = a_game(Random(seed).choice, 45, temper)
         model = ClockModel(game["control"], game["seats"], game["holders"])
         clock = Game(Control(game["control"], game["seats"]), game["holders"])
         known = []

@@ -7,8 +7,8 @@ import pytest
 
 from micropython.runner import run
 from model.bodies import HERE, InMicroPython
-from model.drawing import a_game
-from model.profiles import drawn_games, profile
+from model.drawing import TEMPERS, a_game
+from model.profiles import profile, seeds
 from model.scenarios import answer, differences
 from model.side_by_side import SideBySide
 
@@ -29,10 +29,10 @@ class TestSideBySide(OnMicroPython.TestCase):
         OnMicroPython.body.close()
 
 
-@pytest.mark.parametrize("batch", range(2))
-def test_drawn_games(batch):
+@pytest.mark.parametrize("temper", TEMPERS)
+def test_drawn_games(temper):
     """A batch of games is sent to one process, as scenarios; every answer at each `until` is the model's."""
-    games = {seed: a_game(Random(seed).choice, inputs=40) for seed in drawn_games(batch, share=0.5)}
+    games = {seed: a_game(Random(seed).choice, 45, temper) for seed in seeds(0.3)}
     done = run(HERE / "play_games.py", stdin="".join(json.dumps(game) + "\n" for game in games.values()), heap="256k")
     assert done.returncode == 0, done.stderr
     for (seed, game), line in zip(games.items(), done.stdout.splitlines(), strict=True):

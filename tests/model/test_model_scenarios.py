@@ -1,6 +1,7 @@
 """The model says what the scenario files say: the rules page's own, and ours that go further."""
 
 import pytest
+
 from model.scenarios import answer, differences, load
 
 GIVEN = load("clock_scenarios.json")

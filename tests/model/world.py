@@ -114,8 +114,8 @@ class World(Course):
         self._gap()
         if over:
             self.ended_at = None
-            if self._limit_time() is not None and self._limit_time() < self.now:
-                self._limit(self._limit_time())
+            if self.limit_time() is not None and self.limit_time() < self.now:
+                self._limit(self.limit_time())
         return None
 
     def _on_trump(self, kind):
