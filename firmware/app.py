@@ -12,12 +12,11 @@ from tritempo import VERSION
 from tritempo.buttons import seating
 from tritempo.buttons.dialogs import Dialogs
 from tritempo.control import preset
-from tritempo.display import lights, screens, sounds
+from tritempo.display import lights, rhythm, screens, sounds
 from tritempo.journal import FORMAT
 from tritempo.responder import Responder
 from tritempo.session import ON, Session
 
-DRAW_MS = 100
 REST_MS = 50
 LEAVE_MS = 1000  # for the host to take its last answer before the line is given away
 WIRE = 1
@@ -36,7 +35,8 @@ class App:
         self.key = self.session.key
         self.now = board.now_ms()
         self.view = None
-        self.drawn_at = None
+        self.draw_at = self.now  # when the picture will not be true any more
+        self.asked = False  # whether it shows a question
         self.display = None  # None, or the trouble of the display
         self.jumped = False
         self.leaving = False  # for maintenance, once the host has had its answer
@@ -98,9 +98,13 @@ class App:
     def _settle(self):
         """Shows what is, then writes what has happened."""
         changed = self.logbook.waiting > 0
-        if changed or self.drawn_at is None or self.now - self.drawn_at >= DRAW_MS:
-            self.view = self.session.view(self.now)
-            self._draw()
+        self.view = self.session.view(self.now)
+        self.dialogs.see(self.view)
+        prompt = self.dialogs.prompt(self.now)
+        asked = prompt is not None
+        if changed or asked != self.asked or self.now >= self.draw_at:
+            self.asked = asked
+            self._draw(prompt)
         self.board.lights(self._levels())
         self.session.flush(self.now)
         if changed:
@@ -115,15 +119,15 @@ class App:
             by_button[seating.SEAT_BUTTONS.index(seating.button_of(i + 1, order))] = levels[i]
         return tuple(by_button)
 
-    def _draw(self):
-        self.drawn_at = self.now
-        self.dialogs.see(self.view)
+    def _draw(self, prompt):
+        still_ms = rhythm.still_ms(self.view, prompt, self.now)
+        self.draw_at = self.now + (min(still_ms, rhythm.LIVELY_MS) if self.responder.busy else still_ms)
         try:
-            screens.draw(self.board.canvas, self.view, self.dialogs.prompt(self.now), self._info())
+            screens.draw(self.board.canvas, self.view, prompt, self._info())
             self.display = self.board.show()
         except Exception as error:
             # A picture that cannot be made must not stop the time; the serial line's log has the reason.
-            sys.print_exception(error, sys.stderr)
+            sys.print_exception(error, sys.stderr)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
             self.display = "tr_display"
 
     def _trouble(self):
@@ -160,7 +164,8 @@ class App:
 
     def idle(self):
         """Rests until there is something to do. While the host is being served and takes it, not at all."""
-        self.board.idle(0 if self.responder.busy and self.board.room() else REST_MS)
+        busy = self.responder.busy and self.board.room()
+        self.board.idle(0 if busy else min(REST_MS, max(1, self.draw_at - self.now)))
 
     # -- what the responder asks ------------------------------------------------------------------------------------
 

@@ -41,7 +41,7 @@ class Session:
         self.logbook = Logbook(root, self.key)
         self.settings = self.keeper.settings()
         self.game = None
-        self.header = None
+        self.header: dict | None = None
         self.log = None  # the number of the game's log
         self._device_id = device_id
         self._wall = wall

@@ -1,0 +1,31 @@
+"""How long a picture can stand: so that a clock draws when something visible changes, and rests in between.
+
+Drawing all the time would take a good part of a Pico, and the seconds would still change a little late.
+"""
+
+from tritempo.display.headings import TAKE_TURNS_MS
+from tritempo.display.lights import SLOW_MS
+from tritempo.display.times import TENTHS_MS
+
+LIVELY_MS = 100  # while tenths run, something blinks, or a finger or a dialog may change what is shown
+SECOND_MS = 1000
+
+
+def still_ms(v, prompt, now_ms):
+    """Milliseconds, 1 or more, for which the picture of this view and prompt stays true, if nothing happens."""
+    if prompt is not None or (v is not None and v["left_ms"] is not None and v["left_ms"] <= TENTHS_MS + LIVELY_MS):
+        return LIVELY_MS
+    still = TAKE_TURNS_MS - now_ms % TAKE_TURNS_MS
+    if v is not None and v["state"] in ("ready", "gap"):
+        still = min(still, SLOW_MS // 2 - v["since_ms"] % (SLOW_MS // 2))  # the next seat blinks
+    if v is not None and v["state"] != "ended":
+        for counts_down in (v["left_ms"], v["round_left_ms"]):
+            if counts_down is not None:
+                # What has been started counts whole, on both sides of zero: 0:00 stands for one millisecond.
+                still = min(still, (counts_down if counts_down <= 0 else counts_down - 1) % SECOND_MS + 1)
+        for counts_up in (v["used_ms"], v["since_ms"]):
+            if counts_up is not None:
+                still = min(still, SECOND_MS - counts_up % SECOND_MS)
+        if v["seat"] is not None:
+            still = min(still, SECOND_MS - v["used_total_ms"][v["seat"] - 1] % SECOND_MS)
+    return still
