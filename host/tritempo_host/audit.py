@@ -21,8 +21,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tritempo.game import Game
-from tritempo.journal import FORMAT, JournalError, Line, Reader, Reading, read
-from tritempo.journal import Chain as SealChain
+from tritempo.journal import FORMAT, Chain, JournalError, Line, Reader, Reading, read
 from tritempo.replay import Replay, ReplayError
 from tritempo_host.report.text import clean
 from tritempo_host.words import speak
@@ -100,6 +99,13 @@ class Finding:
         shown = {key: "-" if value is None else clean(str(value), 120) for key, value in self.values.items()}
         return speak("audit", lang)(self.code, line=self.line, **shown)
 
+    def placed(self, lang: str) -> str:
+        """The sentence, with the line and byte where that is, if it is somewhere."""
+        text = self.text(lang)
+        if self.line is None:
+            return text
+        return speak("audit", lang)("at_line", line=self.line, offset=self.offset, text=text)
+
     def as_dict(self, lang: str) -> dict[str, Any]:
         """Plain JSON types; `text` is the sentence in one language."""
         place = {"line": self.line, "offset": self.offset}
@@ -143,13 +149,19 @@ def seals(key: bytes, data: bytes) -> bool:
     return True
 
 
+def named_device(data: bytes) -> str | None:
+    """The clock that a log says it is from, or None if it is no log."""
+    header = read(data[: data.find(b"\n") + 1]).header
+    return header["device"] if header else None
+
+
 def audit(data: bytes, key: bytes | None = None, device: str | None = None, game: str | None = None) -> Audit:
     """Audits the bytes of a log. `key`: the clock's (None: seals are not checked); `device` and `game`: whose log it
     should be, where that is known. Never raises."""
     if not data:
         return _unreadable(data, Finding("empty"))
     if len(data) > LARGEST:
-        return _unreadable(data, Finding("too_large", values={"size": len(data), "largest": LARGEST}))
+        return _unreadable(data, Finding("too_large", values={"largest": LARGEST}))
     reading = read(data, key)
     if reading.header is None:
         return _unreadable(data, *_journal_fault(data, reading, key))
@@ -243,7 +255,7 @@ def _journal_fault(data: bytes, reading: Reading, key: bytes | None) -> list[Fin
         found.values.update(found=int(line.split(b" ", 1)[0]), expected=fault.line)
     if found.code in ("torn_line", "no_header", "newer_format") or end == len(data):
         return [found]
-    return [found, _rest(data, end, line, key, fault.line)]
+    return [found, _rest(found, data[end:], line, key)]
 
 
 def _fault_code(fault: JournalError, line: bytes) -> str:
@@ -268,11 +280,11 @@ def _is_newer(line: bytes) -> bool:
     return declared is not None and int(declared[1]) > FORMAT
 
 
-def _rest(data: bytes, start: int, broken: bytes, key: bytes | None, number: int) -> Finding:
+def _rest(found: Finding, after: bytes, broken: bytes, key: bytes | None) -> Finding:
     """Whether the lines after the broken one fit one another. If they do, the damage is at that one place."""
-    rest = data[start:].split(b"\n")
+    rest = after.split(b"\n")
     count = len(rest) - 1 + bool(rest[-1])
-    chain = SealChain(key, broken[:-1].rpartition(b" ")[2]) if key else None
+    chain = Chain(key, broken[:-1].rpartition(b" ")[2]) if key else None
     bodies = [line.rpartition(b" ") for line in rest[:-1]]
     holds = chain is not None and not rest[-1] and all(chain.next(body) == tag for body, _, tag in bodies)
-    return Finding("rest_holds" if holds else "rest_unknown", number, start, {"lines": count})
+    return Finding("rest_holds" if holds else "rest_unknown", found.line, found.offset, {"lines": count})

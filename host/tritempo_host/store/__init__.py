@@ -4,7 +4,20 @@
 person can mend come out of it as `Problem` in their language.
 """
 
+from tritempo_host.store.examine import examine
+from tritempo_host.store.listing import ListedLog, list_logs
 from tritempo_host.store.records import ClockLog, LogRecord, Meeting, StoredLog
-from tritempo_host.store.store import Store, open_store
+from tritempo_host.store.store import Store, open_if_there, open_store
 
-__all__ = ["ClockLog", "LogRecord", "Meeting", "Store", "StoredLog", "open_store"]
+__all__ = [
+    "ClockLog",
+    "ListedLog",
+    "LogRecord",
+    "Meeting",
+    "Store",
+    "StoredLog",
+    "examine",
+    "list_logs",
+    "open_if_there",
+    "open_store",
+]

@@ -1,10 +1,10 @@
 """Names of logs: the short ones that a list shows, and the log that a person means by one.
 
-A name is `[DEVICE/]GAME[.VERSION]`; device and game may be shortened to a beginning that only one log has. A game of
-which the store has two contents is never chosen between silently.
+A name is `[DEVICE/]GAME[.VERSION]`; of the game its beginning will do, of the device any part, as long as only one log
+is meant. Between two contents of one game nothing is chosen silently.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 
 from tritempo_host.problem import Problem
@@ -22,7 +22,7 @@ def matching(logs: Iterable[StoredLog], name: str) -> list[StoredLog]:
         for log in logs
         if game
         and log.game.lower().startswith(game)
-        and log.device.lower().startswith(device)
+        and device in log.device.lower()
         and version in ("", str(log.version))
     ]
     # a game's whole id means that game, even where another's begins with it
@@ -44,17 +44,24 @@ def find(logs: Iterable[StoredLog], name: str, place: str, say: Callable[..., st
 def short_names(logs: Iterable[StoredLog]) -> dict[int, str]:
     """For each log's id the shortest name that `find` takes for it and for no other of these logs."""
     logs = list(logs)
-    games = {log.game for log in logs}
-    beginnings = Counter(game[:length] for game in games for length in range(1, len(game) + 1))
-    clocks = Counter(log.game for log in logs if log.version == 1)
+    clocks: dict[str, set[str]] = defaultdict(set)  # of each game; mostly one
+    for log in logs:
+        clocks[log.game].add(log.device)
+    beginnings = Counter(game[:length] for game in clocks for length in range(1, len(game) + 1))
     contents = Counter((log.device, log.game) for log in logs)
     names = {}
     for log in logs:
         lengths = range(SHORTEST, len(log.game))
         name = log.game[: next((n for n in lengths if beginnings[log.game[:n]] == 1), len(log.game))]
-        if clocks[log.game] > 1:
-            name = f"{log.device}/{name}"
+        if len(clocks[log.game]) > 1:
+            name = f"{_ending(log.device, clocks[log.game])}/{name}"
         if contents[log.device, log.game] > 1:
             name = f"{name}.{log.version}"
         names[log.id] = name
     return names
+
+
+def _ending(device: str, among: set[str]) -> str:
+    """The shortest end of a clock's id that is in no other: boards of one make begin alike."""
+    ends = (device[-length:] for length in range(SHORTEST, len(device)))
+    return next((end for end in ends if sum(end in other for other in among) == 1), device)

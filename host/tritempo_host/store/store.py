@@ -24,7 +24,7 @@ from sqlalchemy.orm import Session
 
 from tritempo_host.audit import seals
 from tritempo_host.problem import Problem
-from tritempo_host.store import migrate
+from tritempo_host.store import location, migrate
 from tritempo_host.store.engine import connect, for_writing
 from tritempo_host.store.find import find
 from tritempo_host.store.location import locate, shown
@@ -51,6 +51,13 @@ def open_store(where: str | os.PathLike[str] | None = None, lang: str | None = N
         engine = connect(url)
         migrate.upgrade(engine)
     return Store(engine, say)
+
+
+def open_if_there(where: str | None, lang: str) -> "Store | None":
+    """The store, or None if nobody named one and the usual one has not been made yet."""
+    if where is None and location.ENVIRONMENT not in os.environ and not location.default_path().exists():
+        return None
+    return open_store(where, lang, create=False)
 
 
 class Store:
@@ -147,15 +154,15 @@ class Store:
 
     # Reading
 
-    def latest(self, device: str, game: str) -> StoredLog | None:
-        """The content of a game's log that last grew, or None if the store has nothing of it."""
+    def versions(self, device: str, game: str) -> list[StoredLog]:
+        """The contents of a game's log, the one that last grew first; mostly there is one, or none."""
         with self.reading() as session:
-            row = session.scalars(
+            rows = session.scalars(
                 select(Log)
                 .where(Log.device_id == device, Log.game == game)
                 .order_by(Log.changed_at.desc(), Log.version.desc())
-            ).first()
-            return _stored(row) if row else None
+            )
+            return [_stored(row) for row in rows]
 
     def logs(self) -> list[StoredLog]:
         """All logs, in the order in which they came."""
@@ -170,8 +177,7 @@ class Store:
     def record(self, stored: StoredLog, logs: Sequence[StoredLog] | None = None) -> LogRecord:
         """A log with its bytes and the key to audit it with. `logs`: all logs, where the caller has them already."""
         data = self.data(stored)
-        keys = self.keys(stored.device)
-        key, trusted = next(((key, ok) for key, ok in keys if seals(key, data)), keys[0] if keys else (None, True))
+        key, trusted = self.key_for(stored.device, data)
         same = [log for log in logs or self.logs() if (log.device, log.game) == (stored.device, stored.game)]
         return LogRecord(stored=stored, data=data, key=key, key_trusted=trusted, versions=len(same))
 
@@ -184,6 +190,11 @@ class Store:
         """All keys that a clock ever gave, oldest first, each with whether it is trusted."""
         with self.reading() as session:
             return [(have.key, have.trusted) for have in self._keys(session, device)]
+
+    def key_for(self, device: str, data: bytes) -> tuple[bytes | None, bool]:
+        """The key of a clock to audit a log with, and whether it is trusted: the one that seals it, else the first."""
+        keys = self.keys(device)
+        return next(((key, ok) for key, ok in keys if seals(key, data)), keys[0] if keys else (None, True))
 
     # How the above get their sessions
 

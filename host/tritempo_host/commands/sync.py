@@ -1,0 +1,60 @@
+"""`tritempo sync`: all new logs of all clocks into the store."""
+
+import json
+import sys
+from functools import partial
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from tritempo_host.link import Clock, find
+from tritempo_host.link.problems import NotAClock
+from tritempo_host.problem import Problem
+from tritempo_host.store import open_store
+from tritempo_host.sync import Sync
+from tritempo_host.sync.screen import Bars, as_json, tell
+from tritempo_host.words import LANGUAGES, language, speak
+
+INTERRUPTED = 130  # what shells expect after a Ctrl-C
+
+
+@click.command()
+@click.option("--port", "given", metavar="PORT", multiple=True, help="Only this clock: a device, PTY or pyserial URL.")
+@click.option("--store", "where", help="Where the store is: a file, or a database's URL.")
+@click.option("--accept-keys", is_flag=True, help="The keys of these clocks are right, even if they changed.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale.")
+@click.option("--json", "machine", is_flag=True, help="What came of it, as JSON.")
+def sync(given: tuple[str, ...], where: str | None, accept_keys: bool, lang: str | None, machine: bool) -> None:
+    """Fetch all new logs from the clocks that are plugged in (or --port, can be repeated), all at once.
+
+    What had come when it was interrupted is kept, and the next run goes on from there. A clock may delete a log only
+    after it is on disk here. Exit code 1 if a clock could not be read to the end.
+    """
+    lang = language(lang)
+    ports = _different(given) or find.boards()
+    if not ports:
+        raise Problem(speak("link", lang)("none_found"))
+    with open_store(where, lang) as store:
+        with Bars(Console(stderr=True), ports, lang) as bars:
+            visits = Sync(store, bars, accept_keys).run({port: partial(Clock, port) for port in ports})
+        if not given:
+            # a Pico that does something else
+            visits = [visit for visit in visits if not isinstance(visit.problem, NotAClock)]
+            if not visits:
+                raise Problem(speak("link", lang)("none_found"))
+        if machine:
+            click.echo(json.dumps(as_json(visits, store, lang), ensure_ascii=False, indent=2))
+        else:
+            console = Console(highlight=False)
+            for part in tell(visits, store, lang):
+                console.print(part, soft_wrap=isinstance(part, str))
+    if any(visit.stopped for visit in visits):
+        sys.exit(INTERRUPTED)
+    if not all(visit.ok for visit in visits):
+        sys.exit(1)
+
+
+def _different(ports: tuple[str, ...]) -> list[str]:
+    """The ports without those that are another name (a link) of one before."""
+    return list({str(Path(port).resolve()) if Path(port).exists() else port: port for port in ports}.values())
