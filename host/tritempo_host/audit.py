@@ -63,7 +63,6 @@ CODES = {
     "not_ended": ("warning", "open"),
     "key_changed": ("warning", "sound"),
     "other_content": ("warning", "sound"),
-    "unsaved": ("warning", "sound"),
     "overflow": ("warning", "sound"),
     "jump": ("warning", "sound"),
     "still_open": ("info", "open"),
@@ -75,8 +74,8 @@ CODES = {
 LARGEST = 352 * 4096
 # An undo replays the game from its beginning. So many replayed lines are 500 undos in a game of 600 lines.
 MOST_REPLAYED = 300_000
-# What the clock notes about itself that an organiser should look at: word of the note -> code.
-NOTES = {"unsaved": "unsaved", "overflow": "overflow", "jump": "jump"}
+# What the clock notes about itself that an organiser should look at (docs/journal.md); the words are the codes.
+NOTES = ("overflow", "jump")
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +237,7 @@ def _notes(data: bytes, lines: tuple[Line, ...]) -> Iterator[Finding]:
             yield Finding("power_cut", line.n, _offset(data, line.n), {"t_ms": line.t})
         elif line.kind == "note" and line.word in NOTES:
             values = {"t_ms": line.t, "value": line.args[0] if line.args else None}
-            yield Finding(NOTES[line.word], line.n, _offset(data, line.n), values)
+            yield Finding(line.word, line.n, _offset(data, line.n), values)
 
 
 # The first line that is not sound, and what comes after it

@@ -236,6 +236,23 @@ def test_a_migration_that_breaks_in_its_middle_leaves_the_store_as_it_was(tmp_pa
     assert "summaries" in inspect(old).get_table_names()
 
 
+def test_programs_that_make_the_store_at_once_make_it_once(tmp_path: Path) -> None:
+    failed = []
+
+    def make() -> None:
+        try:
+            open_store(tmp_path / "store.db", "en").close()
+        except Problem as problem:
+            failed.append(problem)
+
+    threads = [threading.Thread(target=make) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert failed == []
+
+
 def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "new.db"
     with open_store(path, "en") as store, store.engine.begin() as connection:

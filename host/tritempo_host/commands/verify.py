@@ -9,9 +9,10 @@ import click
 from rich.console import Console
 from rich.text import Text
 
-from tritempo_host.audit import LARGEST, Audit, Finding, audit, named_device
+from tritempo_host.audit import LARGEST, Audit
+from tritempo_host.report.source import Key
 from tritempo_host.report.text import clean
-from tritempo_host.store import Store, open_if_there
+from tritempo_host.store import Store, examine_file, open_if_there
 from tritempo_host.words import LANGUAGES, language, speak
 
 SOUND, FLAGGED, UNREADABLE = 0, 1, 2
@@ -38,21 +39,9 @@ class Verified:
         return FLAGGED if self.audit.flagged else SOUND
 
 
-def _key(_ctx: click.Context, _param: click.Parameter, value: str | None) -> bytes | None:
-    if value is None:
-        return None
-    try:
-        key = bytes.fromhex(value)
-    except ValueError:
-        key = b""
-    if len(key) != 32:
-        raise click.BadParameter(speak("store", language())("verify_bad_key"))
-    return key
-
-
 @click.command()
 @click.argument("files", metavar="FILE…", nargs=-1, required=True)
-@click.option("--key", metavar="HEX", callback=_key, help="The clock's key, 64 hexadecimal digits.")
+@click.option("--key", type=Key(), help="The clock's key, 64 hexadecimal digits.")
 @click.option("--store", "where", help="The store that knows the clock's key: a file, or a database's URL.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale.")
 @click.option("--json", "machine", is_flag=True, help="What was found, as JSON.")
@@ -79,7 +68,7 @@ def verify(files: tuple[str, ...], key: bytes | None, where: str | None, lang: s
 
 def _verify(file: str, key: bytes | None, store: Store | None, lang: str) -> Verified:
     data, problem = _read(file, lang)
-    return Verified(file, None if problem else _audit(data, key, store), problem)
+    return Verified(file, None if problem else examine_file(data, key, store), problem)
 
 
 def _read(file: str, lang: str) -> tuple[bytes, str | None]:
@@ -92,15 +81,6 @@ def _read(file: str, lang: str) -> tuple[bytes, str | None]:
         return b"", say(WHY[type(error)], file=clean(file, 200))
     except (OSError, ValueError) as error:
         return b"", say("verify_unreadable", file=clean(file, 200), why=getattr(error, "strerror", None) or error)
-
-
-def _audit(data: bytes, key: bytes | None, store: Store | None) -> Audit:
-    device = named_device(data)
-    trusted = True
-    if store and device:
-        key, trusted = store.key_for(device, data)
-    found = audit(data, key)
-    return found if trusted else found.with_findings(Finding("key_changed"))
 
 
 def _lines(verified: Verified, lang: str) -> list[Text]:

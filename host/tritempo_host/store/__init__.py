@@ -4,7 +4,7 @@
 person can mend come out of it as `Problem` in their language.
 """
 
-from tritempo_host.store.examine import examine
+from tritempo_host.store.examine import examine, examine_file
 from tritempo_host.store.listing import ListedLog, list_logs
 from tritempo_host.store.records import ClockLog, LogRecord, Meeting, StoredLog
 from tritempo_host.store.store import Store, open_if_there, open_store
@@ -17,6 +17,7 @@ __all__ = [
     "Store",
     "StoredLog",
     "examine",
+    "examine_file",
     "list_logs",
     "open_if_there",
     "open_store",

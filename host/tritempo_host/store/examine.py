@@ -1,7 +1,8 @@
-"""The audit of a log that the store has: as of any log, and with what only the store knows about it."""
+"""The audit with what only the store knows: of a log that it has, and of a file from a clock that it has met."""
 
-from tritempo_host.audit import Audit, Finding, audit
+from tritempo_host.audit import Audit, Finding, audit, named_device
 from tritempo_host.store.records import LogRecord
+from tritempo_host.store.store import Store
 
 
 def examine(record: LogRecord) -> Audit:
@@ -19,3 +20,14 @@ def examine(record: LogRecord) -> Audit:
     if record.versions > 1:
         found = found.with_findings(Finding("other_content", values={"versions": record.versions}))
     return found
+
+
+def examine_file(data: bytes, key: bytes | None = None, store: Store | None = None) -> Audit:
+    """Audits a log from anywhere: with `key`, else with the key that the store knows of its clock. Never raises but
+    what the store does."""
+    device = named_device(data)
+    trusted = True
+    if key is None and store and device:
+        key, trusted = store.key_for(device, data)
+    found = audit(data, key)
+    return found if trusted else found.with_findings(Finding("key_changed"))

@@ -7,9 +7,11 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, inspect
+from sqlalchemy import Connection, Engine, inspect, text
 
 from tritempo_host.store.engine import for_writing
+
+LOCK = 0x7217E3B0  # any number that other programs on the same server are unlikely to use
 
 
 class NewerStoreError(Exception):
@@ -26,7 +28,10 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
         if is_current(connection):
             return
     with for_writing(engine).begin() as connection:
-        # looked at again: another program may have done it while we waited for our turn
+        if engine.dialect.name == "postgresql":
+            # What BEGIN IMMEDIATE is on SQLite: one program at a time. Given back with the transaction's end.
+            connection.execute(text("SELECT pg_advisory_xact_lock(:number)"), {"number": LOCK})
+        # Looked at again: another program may have done it while we waited for our turn.
         if not is_current(connection):
             config = _config()
             config.attributes["connection"] = connection
