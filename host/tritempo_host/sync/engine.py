@@ -15,42 +15,21 @@ The rules, and why nothing is lost whenever it stops (a pulled cable, Ctrl-C, a 
 4. Every clock is a thread of its own, so that a slow or silent one costs the others nothing.
 """
 
-import re
 import threading
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Protocol
 
 from tritempo.journal import read
 from tritempo_host.audit import Audit
 from tritempo_host.link.problems import Damaged, Refused
 from tritempo_host.problem import Problem
 from tritempo_host.store import ClockLog, Meeting, Store, StoredLog, examine
+from tritempo_host.sync.answers import Link, identity, key_of, logs_of
 
 KEEP_EVERY = 64 * 1024
-# Larger than any clock's flash: a size beyond it is nonsense, and must not fill the disk.
-LARGEST = 16 * 1024 * 1024
-IDENTITY = re.compile(r"[0-9A-Za-z_-]{1,64}")
-
-
-class Link(Protocol):
-    """What is asked of a clock: `tritempo_host.link.Clock` once it is open. All may raise Problem."""
-
-    @property
-    def port(self) -> str: ...
-
-    @property
-    def who(self) -> Mapping[str, Any]: ...
-
-    def key(self) -> bytes: ...
-
-    def logs(self) -> Sequence[Mapping[str, Any]]: ...
-
-    def read(self, log: int, offset: int = 0, length: int | None = None) -> Iterable[bytes]: ...
-
-    def acknowledge(self, log: int, size: int) -> object: ...
 
 
 class Watcher(Protocol):
@@ -170,17 +149,17 @@ class Sync:
             visit.stopped = True
 
     def _sync(self, visit: Visit, link: Link) -> None:
-        visit.device, visit.firmware = _identity(self._store, link), str(link.who.get("firmware", ""))
+        visit.device, visit.firmware = identity(self._store, link), str(link.who.get("firmware", ""))
         with self._guard:
             visit.twin = self._ports.setdefault(visit.device, visit.port)
             visit.twin = visit.twin if visit.twin != visit.port else None
             turn = self._turns[visit.device]
         with turn:
-            key = _key(self._store, link)
+            key = key_of(self._store, link)
             visit.meeting = self._store.meet(visit.device, key, str(link.who.get("board", "")), visit.firmware)
             if self._trust_keys:
                 self._store.trust_key(visit.device, key)
-            plan = [(log, self._store.versions(visit.device, log.game)) for log in _logs(self._store, link)]
+            plan = [(log, self._store.versions(visit.device, log.game)) for log in logs_of(self._store, link)]
             visit.planned_bytes = sum(max(0, log.size - (have[0].size if have else 0)) for log, have in plan)
             self._watcher.planned(visit)
             for log, have in plan:
@@ -261,56 +240,3 @@ def _settled(log: ClockLog, have: StoredLog) -> bool:
     """Whether nothing has happened to a log since it was last looked at, and nothing is left to be said of it."""
     seen = (have.clock_size, have.closed) == (log.size, not log.open)
     return seen and have.size >= log.size and log.acknowledged
-
-
-# What a clock says of itself, looked at before it is believed
-
-
-@contextmanager
-def _sense(store: Store, link: Link) -> Iterator[None]:
-    """A clock that talks nonsense is a Problem, not a crash."""
-    try:
-        yield
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
-        raise Problem(store.say("clock_nonsense", port=link.port)) from error
-
-
-def _identity(store: Store, link: Link) -> str:
-    with _sense(store, link):
-        return _name(link.who["device"])
-
-
-def _key(store: Store, link: Link) -> bytes:
-    with _sense(store, link):
-        key = link.key()
-        if not 16 <= len(key) <= 64:
-            raise ValueError(f"a key of {len(key)} bytes")
-        return key
-
-
-def _logs(store: Store, link: Link) -> list[ClockLog]:
-    """The clock's list of logs: finished ones first, which it may need to delete, each kind in the order of play."""
-    with _sense(store, link):
-        logs = [
-            ClockLog(
-                number=_whole(entry["log"]),
-                game=_name(entry["game"]),
-                size=_whole(entry["size"]),
-                open=bool(entry["open"]),
-                acknowledged=bool(entry["acked"]),
-            )
-            for entry in link.logs()
-        ]
-        return sorted(logs, key=lambda log: (log.open, log.number))
-
-
-def _name(value: Any) -> str:
-    if not IDENTITY.fullmatch(value):
-        raise ValueError(value)
-    return value
-
-
-def _whole(value: Any) -> int:
-    if not isinstance(value, int) or not 0 <= value <= LARGEST:
-        raise ValueError(value)
-    return value
