@@ -1,7 +1,7 @@
 """Makes the state diagram in docs/clock.md from the transition table at the top of firmware/tritempo/game.py.
 
-    python docs/make_diagram.py          writes it
-    python docs/make_diagram.py --check  exits with 1 if it is not current (the tests do that)
+python docs/make_diagram.py          writes it
+python docs/make_diagram.py --check  exits with 1 if it is not current (the tests do that)
 """
 
 import re

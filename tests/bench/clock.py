@@ -2,6 +2,7 @@
 
 import json
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from bench.figures import Figure
@@ -42,25 +43,22 @@ def memory() -> list[Figure]:
 def flash() -> list[Figure]:
     """Erases and bytes programmed for the demo's game of an hour and a few minutes, whole firmware, real littlefs."""
     with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        with VirtualClock(flash=folder / "clock.img", stepped=True, record=folder / "record") as clock:
+        record = Path(name) / "record"
+        with VirtualClock(flash=Path(name) / "clock.img", stepped=True, record=record) as clock:
             with Clock(clock.port) as link:
                 link.send_fixture("matam", 3, names=("Núria", "Bernat", "Carla"), round_number=2, table=5)
-                before = sum(1 for _ in recording.read(folder / "record"))
+                before = sum(1 for _ in recording.read(record))
             t = clock.now_ms
-            for seconds, step in story():
-                if isinstance(step, str) and (step.startswith("#") or step == "plug"):
-                    continue
+            for seconds, button, held_ms in presses():
                 t += round(seconds * 1000)
-                button, held_ms = (step[1], step[2]) if isinstance(step, tuple) else (str(step), 100)
                 clock.hold(button, held_ms, at=t)
                 t += held_ms
                 clock.run_until(t + 200)
-                with Clock(clock.port) as link:
-                    if link.hello()["state"] == "ended":
-                        size = link.logs()[-1]["size"]
-                        break
-        done = list(recording.read(folder / "record"))[before:]
+                if ended(clock):
+                    break
+            with Clock(clock.port) as link:
+                size = link.logs()[-1]["size"]
+        done = list(recording.read(record))[before:]
     erases = sum(1 for each in done if each.kind == "erase")
     programmed = sum(len(each.data) for each in done if each.kind == "program")
     years = ENDURANCE * BLOCKS // erases // GAMES_A_YEAR
@@ -69,3 +67,20 @@ def flash() -> list[Figure]:
         Figure("flash erases for it", f"{erases}", f"the flash lasts {years:,} years of club evenings"),
         Figure("bytes programmed for it", f"{programmed / 1024:.0f} KB"),
     ]
+
+
+def presses() -> Iterator[tuple[float, str, int]]:
+    """The story's presses without the plug, and without the press that goes on after it: seconds, button, ms."""
+    steps = story()
+    for seconds, step in steps:
+        if step == "plug":
+            next(steps)
+        elif isinstance(step, tuple):
+            yield seconds, step[1], step[2]
+        elif not str(step).startswith("#"):
+            yield seconds, str(step), 100
+
+
+def ended(clock: VirtualClock) -> bool:
+    with Clock(clock.port) as link:
+        return link.hello()["state"] == "ended"

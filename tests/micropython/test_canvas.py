@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from golden import drawn
-from micropython.runner import run
+from in_micropython import run
 from scenes import all_scenes
 from tritempo.display import glyphs
 

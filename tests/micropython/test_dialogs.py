@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import button_session
-from micropython.runner import run
+from in_micropython import run
 
 # The folder of the session goes last: beside it lies a folder of tests that is named tritempo, too.
 SESSION = """

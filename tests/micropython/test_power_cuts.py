@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from micropython.runner import run
+from in_micropython import run
 
 SEEDS = range(int(os.environ.get("TRITEMPO_POWER_CUTS", "6")))
 

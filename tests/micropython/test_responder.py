@@ -2,7 +2,7 @@
 
 import json
 
-from micropython.runner import run
+from in_micropython import run
 
 SCRIPT = """
 import gc

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from micropython.runner import run
+from in_micropython import run
 
 
 def said(script: str, folder: Path, *args: str) -> list[str]:

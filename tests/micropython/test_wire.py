@@ -4,7 +4,7 @@ import json
 import random
 from binascii import crc32
 
-from micropython.runner import run
+from in_micropython import run
 from tritempo.wire import Decoder, encode, message
 
 SCRIPT = """

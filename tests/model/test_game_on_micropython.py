@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from micropython.runner import run
+from in_micropython import run
 from model.bodies import HERE, InMicroPython
 from model.drawing import TEMPERS, a_game
 from model.profiles import profile, seeds
