@@ -7,6 +7,7 @@ from pathlib import Path
 
 from tritempo_host.demo.story import FIXTURE, story
 from tritempo_host.link.client import Clock
+from tritempo_host.picture import braille
 from tritempo_host.problem import Problem
 from tritempo_host.virtual.clock import VirtualClock
 
@@ -54,7 +55,8 @@ class Demo:
             t += round(seconds * 1000)
             t = self._take(step, t)
             if isinstance(step, str) and not step.startswith("#") and self._ended():
-                self._say(t, "the last hand has been played: the game is over")
+                self._say(t, "the last hand has been played: the game is over. The clock shows:")
+                self._tell("\n".join(braille(self._clock.frame())))
                 return
 
     def _take(self, step: object, t: int) -> int:

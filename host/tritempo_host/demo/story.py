@@ -55,7 +55,8 @@ def story() -> Iterator[tuple[float, object]]:
     yield 0, "#a press by mistake: the arbiter takes it back"
     yield 31, "C"
     yield 4, "PAUSE"
-    yield 6, ("hold", "PAUSE", 3200)  # the menu
+    yield 2, "C"  # the arbiter
+    yield 4, ("hold", "PAUSE", 3200)  # the menu
     yield 5, "A"  # undo
     yield 2, "B"  # yes
     yield 8, "PAUSE"  # resume
