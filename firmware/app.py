@@ -51,7 +51,7 @@ class App:
             self._act(self.dialogs.edge(t, button, down, self.session.view(t)))
             self._settle()
         self._act(self.dialogs.tick(self.now, self.view))
-        self._watch_jumps()
+        self._watch_board()
         for record in self.session.advance(self.now):
             self._sound({"flag": "zero", "warn": "warn", "limit": "limit"}.get(record[1]))
         self.session.beat(self.now)
@@ -86,8 +86,14 @@ class App:
         if name:
             self.board.sound(sounds.pattern(name, self.session.settings["sound"]))
 
-    def _watch_jumps(self):
-        """A time source that jumps is not believed: the jump is left out, logged, and the game stands paused."""
+    def _watch_board(self):
+        """What the board itself has noticed goes into the log.
+
+        A time source that jumps is not believed: the jump is left out, and the game stands paused.
+        """
+        lost = self.board.lost_edges()
+        if lost:
+            self.session.note(self.now, "overflow", lost)
         jump_ms = self.board.jump_ms()
         if jump_ms:
             self.jumped = True

@@ -87,6 +87,11 @@ class Board:
             self._store.mark("edges %d" % len(taken))
         return taken
 
+    def lost_edges(self):
+        """How many edges have been lost since this was last asked, because too many came at once."""
+        lost, self._edges.lost = self._edges.lost, 0
+        return lost
+
     def lights(self, levels):
         if levels != self._levels:
             self._levels = levels

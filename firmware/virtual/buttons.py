@@ -1,5 +1,8 @@
 """The edges of the buttons, each with the time of the edge itself, in order, until the app asks for them."""
 
+# A Pico's ring of edges has this many places: those that come when it is full are lost, and counted.
+RING = 32
+
 
 class Edges:
     """Edges given with any time come out in order of time, and never earlier than what the app has already played.
@@ -11,6 +14,7 @@ class Edges:
     def __init__(self):
         self._waiting = []  # (t_ms, button, down), in order
         self._played_ms = -1
+        self.lost = 0
 
     def add(self, t_ms, button, down):
         t_ms = max(t_ms, self._played_ms + 1)
@@ -24,7 +28,8 @@ class Edges:
         count = 0
         while count < len(self._waiting) and self._waiting[count][0] <= until_ms:
             count += 1
-        taken, self._waiting = self._waiting[:count], self._waiting[count:]
+        taken, self._waiting = self._waiting[: min(count, RING)], self._waiting[count:]
+        self.lost += count - len(taken)
         self._played_ms = max(self._played_ms, until_ms)
         return taken
 

@@ -1,0 +1,147 @@
+"""The app's loop on the virtual board: presses at their own times, faults that stop nothing, notes in the log."""
+
+import errno
+from pathlib import Path
+
+import pytest
+
+from tritempo import journal
+from tritempo.control import preset
+from tritempo_host.audit import audit
+from tritempo_host.link.client import Clock
+from tritempo_host.link.problems import Refused
+from tritempo_host.virtual.clock import VirtualClock
+
+
+@pytest.fixture
+def clock(tmp_path: Path):
+    with VirtualClock(tmp_path / "clock.img", stepped=True) as clock:
+        yield clock
+
+
+def ready(clock: VirtualClock, **changes: object) -> int:
+    """A game of three, `ready`; the clock's time at which its axis is 0."""
+    with Clock(clock.port) as host:
+        host.send_fixture(dict(preset("matam"), **changes), 3, names=("Anna", "Bernat", "Carla"), round_number=1)
+        return host.hello()["t_ms"]
+
+
+def log_of(clock: VirtualClock) -> journal.Reading:
+    with Clock(clock.port) as host:
+        data = b"".join(host.read(host.logs()[-1]["log"]))
+        found = audit(data, host.key(), clock.device_id)
+        assert found.verdict in ("sound", "open"), [finding.code for finding in found.findings]
+        return journal.read(data, host.key())
+
+
+def lines(clock: VirtualClock) -> list[tuple]:
+    return [(line.t, line.word, *line.args) for line in log_of(clock).lines[1:]]
+
+
+def test_presses_are_worth_their_own_milliseconds(clock):
+    zero = ready(clock)
+    for at, button in ((1000, "A"), (46_001, "B"), (92_003, "C"), (92_400, "C"), (200_000, "A")):
+        clock.press(button, at=zero + at)
+    clock.run_until(zero + 201_000)
+    assert lines(clock) == [
+        (1000, "seat", 1),
+        (46_001, "seat", 2),
+        (92_003, "seat", 3),
+        (92_400, "seat", 3),
+        (197_003, "warn", 3, 15_000),
+        (200_000, "seat", 1),
+    ]
+
+
+def test_a_press_at_the_very_millisecond_of_zero_is_in_time(clock):
+    zero = ready(clock)
+    clock.press("A", at=zero + 1000)
+    clock.press("B", at=zero + 121_000)
+    clock.run_until(zero + 122_000)
+    assert [line[1] for line in lines(clock)] == ["seat", "warn", "seat"]
+
+
+@pytest.mark.parametrize("number", [errno.EIO, errno.ENOSPC, errno.EROFS])
+def test_a_failing_flash_stops_nothing_and_loses_nothing(clock, number):
+    zero = ready(clock)
+    clock.press("A", at=zero + 1000)
+    clock.run_until(zero + 2000)
+    clock.fail_flash(number)
+    for i in range(1, 6):
+        clock.press("ABC"[i % 3], at=zero + 1000 + i * 10_000)
+    clock.run_until(zero + 60_000)
+    with Clock(clock.port) as host:
+        status = host.status()
+        assert status["trouble"] == ("tr_flash_full" if number == errno.ENOSPC else "tr_log_not_saved")
+        assert status["waiting"] > 0
+    assert [line[:2] for line in lines(clock)] == [(1000 + i * 10_000, "seat") for i in range(6)]
+    clock.fail_flash(None)
+    clock.run_for(6000)
+    with Clock(clock.port) as host:
+        assert host.status()["trouble"] is None
+        assert host.status()["waiting"] == 0
+
+
+def test_edges_that_find_no_room_are_counted_and_logged(clock):
+    zero = ready(clock)
+    clock.press("A", at=zero + 1000)
+    clock.run_until(zero + 5000)
+    for _ in range(50):
+        clock.press("B", at=zero + 10_000)
+    clock.run_until(zero + 12_000)
+    found = [line for line in lines(clock) if line[1] == "overflow"]
+    assert sum(line[2] for line in found) > 0
+    assert [line[1] for line in lines(clock)].count("seat") >= 2
+
+
+def test_a_jump_of_time_is_left_out_logged_and_pauses(clock):
+    zero = ready(clock)
+    clock.press("A", at=zero + 1000)
+    clock.run_until(zero + 5000)
+    clock.jump(-7_200_000)
+    clock.run_until(zero + 6000)
+    assert [line[1:] for line in lines(clock)][-2:] == [("jump", -7_200_000), ("pause",)]
+    with Clock(clock.port) as host:
+        assert host.live()["used_ms"] <= 5000
+
+
+def test_lights_follow_the_seating(clock):
+    """Set by the arbiter's menu: seat 1 has the middle button, seat 2 the right one, seat 3 the left one."""
+    ready(clock)
+    clock.hold("PAUSE", 3300, at=clock.now_ms + 100)
+    clock.run_for(5000)
+    for button in "CACCB":  # more, settings, seating, the next order (BCA), confirm
+        clock.press(button, at=clock.now_ms + 1000)
+        clock.run_for(2000)
+    lit = []
+    for button in "BCAB":
+        clock.press(button, at=clock.now_ms + 1000)
+        clock.run_for(3000)
+        lit.append(clock.lights())
+    assert lit == [(0, 255, 0), (0, 0, 255), (255, 0, 0), (0, 255, 0)]
+    with Clock(clock.port) as host:
+        assert (host.live()["turn"], host.live()["seat"]) == (4, 1)
+    assert [line[1:] for line in lines(clock)] == [("seat", seat) for seat in (1, 2, 3, 1)]
+
+
+def test_a_round_starts_for_a_clock_that_is_still_being_set_up(clock):
+    with Clock(clock.port) as host:
+        host.round_start()
+    clock.run_for(30_000)
+    ready(clock)
+    with Clock(clock.port) as host:
+        assert 3_569_000 <= host.live()["round_left_ms"] <= 3_571_000
+    assert lines(clock)[0] == (0, "round_start")
+
+
+def test_a_running_game_is_not_disturbed_by_the_host(clock):
+    zero = ready(clock)
+    clock.press("A", at=zero + 1000)
+    clock.run_until(zero + 2000)
+    with Clock(clock.port) as host:
+        for work in (host.maintenance, lambda: host.send_fixture("matam", 3), host.round_start):
+            with pytest.raises(Refused):
+                work()
+        host.set_time()
+        assert host.live()["state"] == "running"
+    assert [line[1] for line in lines(clock)] == ["seat", "round_start"]  # the latter ignored, and logged
