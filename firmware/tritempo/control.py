@@ -187,6 +187,8 @@ class Control:
             if field not in whole:
                 raise ControlError(str(field), "there is no such field; the fields are " + ", ".join(FIELDS))
             whole[field] = data[field]
+        if whole["name"] is None:  # null or empty: both say that it has none
+            whole["name"] = {}
         _check_words(whole)
         _check_times(whole)
         _check_seats(whole, seats)

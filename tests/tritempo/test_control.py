@@ -132,6 +132,10 @@ def test_refused_with_the_field_that_is_wrong(changes, seats, field):
     assert str(caught.value).startswith(field + ": ")
 
 
+def test_a_name_may_be_null():
+    assert Control({"name": None}, 2).name == {}
+
+
 def test_warnings_are_sorted_and_each_is_given_once():
     assert Control({"turn_ms": 60_000, "warn_ms": [5000, 30_000, 5000]}, 2).warn_ms == (30_000, 5000)
 
