@@ -19,16 +19,22 @@ from tritempo.session import ON, Session
 
 REST_MS = 50
 LEAVE_MS = 1000  # for the host to take its last answer before the line is given away
+AFTER_CRASH_MS = 1000  # so that a fault that comes back at once does not spin
 WIRE = 1
 
 
 class App:
-    """One boot of the clock on a `board` (docs/architecture.md has the board's interface)."""
+    """One boot of the clock on a `board` (docs/architecture.md has the board's interface).
 
-    def __init__(self, board):
+    `crash`: the name of the error that ended the boot before, if one did.
+    """
+
+    def __init__(self, board, crash=None):
         self.board = board
         self.session = Session(board.root, board.device_id, board.unix)
         settings = dict(self.session.settings, buttons=board.seats)
+        if settings["rotation"] not in seating.orders(board.seats):
+            settings["rotation"] = seating.DEFAULT  # kept by a clock with other buttons
         self.dialogs = Dialogs(settings)
         self.responder = Responder(self)
         self.logbook = self.session.logbook
@@ -40,9 +46,13 @@ class App:
         self.display = None  # None, or the trouble of the display
         self.jumped = False
         self.leaving = False  # for maintenance, once the host has had its answer
+        self.flash_free = 0
         if self.session.resume(self.now):
             self.dialogs.begin(self.session.game.control)
+            if crash:
+                self.session.note(self.now, "crash", crash)
         self._settle()
+        self._ask_flash()
 
     def step(self):
         """Once around the loop."""
@@ -80,7 +90,12 @@ class App:
         why = self.session.new(t, fixture)
         if why is None:
             self.dialogs.begin(self.session.game.control)
+            self._ask_flash()
         return why
+
+    def _ask_flash(self):
+        """Between games only: to count its free blocks littlefs walks through all files."""
+        self.flash_free = self.board.free_flash()
 
     def _sound(self, name):
         if name:
@@ -121,8 +136,10 @@ class App:
         by_button = [0] * self.board.seats
         order = self.dialogs.settings["rotation"]
         levels = lights.levels(self.view, self.now)
-        for i in range(min(len(levels), len(by_button))):
-            by_button[seating.SEAT_BUTTONS.index(seating.button_of(i + 1, order))] = levels[i]
+        for i in range(len(levels)):
+            button = seating.SEAT_BUTTONS.index(seating.button_of(i + 1, order))
+            if button < len(by_button):  # a seat more than buttons has no light
+                by_button[button] = levels[i]
         return tuple(by_button)
 
     def _draw(self, prompt):
@@ -184,7 +201,7 @@ class App:
             "format": FORMAT,
             "wire": WIRE,
             "mem_free": free_memory(),
-            "flash_free": self.board.free_flash(),
+            "flash_free": self.flash_free,
             "state": self._state(),
             "t_ms": self.now,
             "unix": self.board.unix(),
@@ -210,11 +227,13 @@ class App:
             "lost": self.logbook.lost,
             "dropped": self.responder.dropped,
             "mem_free": free_memory(),
-            "flash_free": self.board.free_flash(),
+            "flash_free": self.flash_free,
             "t_ms": self.now,
         }
 
     def fixture(self, fixture):
+        if fixture["seats"] > self.board.seats:
+            return "seats"
         why = self._new(self.now, fixture)
         self._settle()
         return why
@@ -236,15 +255,30 @@ def free_memory():
 
 
 def run(board):
-    """Runs the clock for ever. Maintenance ends a boot, and the next begins when the board gives the line back."""
+    """Runs the clock for ever. Maintenance ends a boot, and the next begins when the board gives the line back.
+
+    So does an error that nobody has foreseen: the game comes back from its log, paused, as after a power cut. Players
+    see a pause where they would have seen a dead clock.
+    """
+    crash = None
     while True:
-        app = App(board)
-        while not app.leaving:
-            app.step()
-            app.idle()
-        end_ms = board.now_ms() + LEAVE_MS
-        while app.responder.busy and board.now_ms() < end_ms:
-            app.step()
-            app.idle()
-        app.logbook.close()
-        board.maintenance()
+        try:
+            serve(App(board, crash))
+            crash = None
+        except Exception as error:
+            sys.print_exception(error, sys.stderr)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
+            crash = type(error).__name__
+            board.idle(AFTER_CRASH_MS)
+
+
+def serve(app):
+    """One boot, until the line is wanted for maintenance; then the line is given away, and is back at the end."""
+    while not app.leaving:
+        app.step()
+        app.idle()
+    end_ms = app.board.now_ms() + LEAVE_MS
+    while app.responder.busy and app.board.now_ms() < end_ms:
+        app.step()
+        app.idle()
+    app.logbook.close()
+    app.board.maintenance()

@@ -24,6 +24,9 @@ class FakeLogbook:
             for log, data in sorted(self.logs.items())
         ]
 
+    def size(self, log):
+        return len(self.logs[log]) if log in self.logs else None
+
     def read(self, log, offset, n):
         self.reads += 1
         return self.logs[log][offset : offset + n]

@@ -24,6 +24,7 @@ TIMES = ("turn_ms", "increment_ms", "delay_ms", "round_ms", "dead_ms", "prorroga
 # A thousand hours. Beyond it lies a slip of the keyboard, not a game.
 LONGEST_MS = 3600000000
 MOST_WARNINGS = 16
+LONGEST_TEXT = 80
 
 
 def defaults() -> dict:
@@ -215,15 +216,20 @@ def _check_words(whole):
         for value in whole[field]:
             _one_of(field, value, allowed)
     for field in ("id", "source"):
-        if whole[field] is not None and not isinstance(whole[field], str):
-            raise ControlError(field, "it is a text")
+        if whole[field] is not None:
+            _check_text(field, whole[field])
     names = whole["name"]
     if not isinstance(names, dict):
         raise ControlError("name", 'it is a table with a text for each of "ca", "ro" and "en"')
     for language in names:
         _one_of("name", language, LANGUAGES)
-        if not isinstance(names[language], str):
-            raise ControlError("name", "the name in `" + language + "` is not a text")
+        _check_text("name", names[language])
+
+
+def _check_text(field, value):
+    # It goes into the header of each log, and onto displays and pages.
+    if not isinstance(value, str) or len(value) > LONGEST_TEXT or any(sign < " " or sign == "\x7f" for sign in value):
+        raise ControlError(field, "it is a text of at most {} characters, on one line".format(LONGEST_TEXT))
 
 
 def _one_of(field, value, allowed):

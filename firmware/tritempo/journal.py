@@ -58,7 +58,7 @@ class Line:
     """A line: number `n`, time `t` in ms, `kind` ("header", "input", "auto", "note"), `word`, `args`, `ignored`, `tag`.
 
     `args` is a tuple of integers, words and None; of a header the one dict. `ignored` is None or why an input did not
-    count.
+    count. `offset`: at which byte of the log it begins, where `read` has read it.
     """
 
     def __init__(self, n, t, kind, word, args, ignored, tag):
@@ -69,6 +69,7 @@ class Line:
         self.args = args
         self.ignored = ignored
         self.tag = tag
+        self.offset = 0
 
     @property
     def header(self):
@@ -242,6 +243,7 @@ def read(data, key=None):
         except JournalError as error:
             reading.fault = error
             break
+        line.offset = reading.valid_bytes
         reading.valid_bytes = stop
         reading.lines.append(line)
     if reading.lines:

@@ -12,6 +12,7 @@ from tritempo.journal import Chain
 
 KEY_LENGTH = 32
 SETTINGS = {"lang": "ca", "rotation": "ABCD", "pin": None, "sound": 1}
+LONGEST_SETTINGS = 512  # bytes; a file of more is not ours
 
 
 class Keeper:
@@ -66,15 +67,40 @@ class Keeper:
         return 0
 
     def settings(self):
-        """The clock's settings, a dict with the keys of SETTINGS."""
+        """The settings, a dict with the keys of SETTINGS. A value that makes no sense gives way to the default."""
         settings = dict(SETTINGS)
         try:
-            kept = json.loads(self._read("settings"))
-            settings.update((name, kept[name]) for name in kept if name in SETTINGS)
-        except (OSError, ValueError, TypeError, AttributeError):
+            with open(self._root + "/settings") as file:
+                kept = json.loads(file.read(LONGEST_SETTINGS))
+            for name in SETTINGS:
+                if name in kept and _VALID[name](kept[name]):
+                    settings[name] = kept[name]
+        except (OSError, ValueError, TypeError, RuntimeError):
             pass  # none yet, or spoilt: the defaults are good ones
         return settings
 
     def keep_settings(self, settings):
         """Raises OSError."""
         self._replace("settings", json.dumps(settings))
+
+
+def _is_seating(value):
+    """Every seat button once: who sits at a button that this board has not is a matter of the game's seats."""
+    return isinstance(value, str) and "".join(sorted(value)) == SEATING
+
+
+def _is_pin(value):
+    """None, or three presses."""
+    return value is None or (
+        isinstance(value, (list, str)) and len(value) == 3 and all(one in BUTTONS for one in value)
+    )
+
+
+SEATING = "ABCD"
+BUTTONS = ("A", "B", "C", "D", "TRUMP")
+_VALID = {
+    "lang": lambda value: value in ("ca", "ro", "en"),
+    "rotation": _is_seating,
+    "pin": _is_pin,
+    "sound": lambda value: type(value) is int and 0 <= value <= 3,
+}

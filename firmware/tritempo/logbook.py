@@ -1,88 +1,58 @@
 """The logs on the clock's flash: one file a game, written and synced line by line, deleted only when acknowledged.
 
-Files in `root/logs`: `000012-9f3a66c1.log` (log 12, of game 9f3a66c1), renamed to `.ack` once the host has it on
-disk. A flash that is full, read-only or failing never stops a game: lines that could not be written stay in memory,
+A flash that is full, read-only or failing never stops a game: lines that could not be written stay in memory,
 where the host can fetch them, and are written as soon as the flash takes them.
 """
 
 import os
 
-from tritempo.journal import JournalError, Reader, Writer
+from tritempo.journal import LONGEST_LINE, JournalError, Reader, Writer
+from tritempo.logfiles import LogFiles
 from tritempo.replay import Replay, ReplayError
 
-# Room to have before a game begins: the longest log seen is 60 KB, and littlefs wants some for itself.
-ROOM = 128 * 1024
 # Lines kept in memory while the flash fails: more than an hour's game (about 300 lines of 40 bytes).
 MOST_WAITING = 16 * 1024
 NO_SPACE = 28  # ENOSPC
-
-
-class Log:
-    """What the index knows of a file: log number, game id, size on flash, and whether it was acknowledged."""
-
-    def __init__(self, number, game, size, acked):
-        self.number = number
-        self.game = game
-        self.size = size
-        self.acked = acked
-
-    @property
-    def name(self):
-        return "{:06d}-{}.{}".format(self.number, self.game, "ack" if self.acked else "log")
 
 
 class Logbook:
     """All logs of a clock, and the one that is being written. `root` is the folder of the flash, `key` the clock's."""
 
     def __init__(self, root, key):
-        self._root = root
-        self._folder = root + "/logs"
+        self._files = LogFiles(root)
         self._key = key
-        self._index = {}
-        self._open = None  # the Log being written
+        self.number = None  # of the log that is being written
         self._file = None
         self._writer = None
         self._waiting = []  # lines not on flash yet
-        self._waiting_bytes = 0
+        self._left = {}  # number -> lines of games before that the flash has not taken
         self.lost = 0  # lines that found no room even in memory
-        self.trouble = None  # None, "tr_log_not_saved" or "tr_flash_full"
+        self.trouble = None  # None, "tr_log_not_saved", "tr_flash_full" or "tr_memory"
         try:
-            self._find()
-        except OSError as error:
+            self._files.find()
+        except (OSError, MemoryError) as error:
             self._failed(error)
-
-    def _find(self):
-        """Reads the index from the flash, and finishes what a power cut interrupted (see `_set_aside`)."""
-        try:
-            os.mkdir(self._folder)
-        except OSError:
-            pass  # it is there; or the next line says what is wrong
-        names = os.listdir(self._folder)
-        for name in names:
-            if name[-4:] == ".tmp":
-                if name[:-4] + ".log" in names or name[:-4] + ".ack" in names:
-                    os.remove(self._folder + "/" + name)
-                else:
-                    os.rename(self._folder + "/" + name, self._folder + "/" + name[:-4] + ".log")
-        for name in os.listdir(self._folder):
-            stem, _, kind = name.rpartition(".")
-            number, _, game = stem.partition("-")
-            if kind in ("log", "ack") and len(number) == 6 and number.isdigit() and game:
-                size = os.stat(self._folder + "/" + name)[6]
-                self._index[int(number)] = Log(int(number), game, size, kind == "ack")
 
     # -- writing --------------------------------------------------------------------------------------------------
 
     def begin(self, header):
-        """Begins the log of a new game; `header` has its game id under "game". Returns the log's number."""
+        """Begins the log of a new game; `header` has its game id under "game". Returns the log's number.
+
+        Raises ValueError for a header that makes no line of a log, and then the log before is still the one written.
+        """
+        writer = Writer(self._key)
+        line = writer.start(header)
+        if len(line) > LONGEST_LINE:
+            raise ValueError("the header is too long")
         self.close()
-        number = max(self._index, default=0) + 1
-        self._make_room()
-        self._open = Log(number, header["game"], 0, False)
-        self._index[number] = self._open
-        self._writer = Writer(self._key)
-        self._add(self._writer.start(header))
-        return number
+        try:
+            self._files.make_room(None)
+        except OSError as error:
+            self._failed(error)
+        self.number = self._files.new(header["game"])
+        self._writer = writer
+        self._add(line)
+        return self.number
 
     def input(self, t, kind, args=(), ignored=None):
         self._add(self._writer.input(t, kind, args, ignored))
@@ -96,185 +66,176 @@ class Logbook:
         self._add(self._writer.note(t, word, args))
 
     def _add(self, line):
-        if self.lost or self._waiting_bytes + len(line) > MOST_WAITING:
+        if self.lost or self.waiting + len(line) > MOST_WAITING:
             self.lost += 1  # a line after a hole could not be checked: nothing more is kept
             return
         self._waiting.append(line)
-        self._waiting_bytes += len(line)
-
-    @property
-    def number(self):
-        """The number of the log that is being written, or None."""
-        return self._open and self._open.number
 
     @property
     def waiting(self):
-        """Bytes that are not on flash yet."""
-        return self._waiting_bytes
+        """Bytes of this log that are not on flash yet."""
+        return _size(self._waiting)
 
     def flush(self):
         """Writes and syncs what waits. True if everything is on flash. Never raises: `trouble` says what is wrong."""
         if not self._waiting:
             return True
         try:
-            if self._open.acked:
-                self._set_acked(self._open, False)  # the game goes on: the host has not seen these lines
             if self._file is None:
-                self._reopen()
-            data = b"".join(self._waiting)
-            self._file.write(data)
-            self._file.flush()
-        except OSError as error:
+                self._file = self._open(self.number, self._waiting)
+            self._append(self._file, self.number, self._waiting)
+            # Now that the flash takes lines again: what games before had to leave in memory.
+            for number in sorted(self._left):
+                with self._open(number, self._left[number]) as file:
+                    self._append(file, number, self._left[number])
+                del self._left[number]
+        except (OSError, MemoryError) as error:
             self._failed(error)
             return False
-        self._open.size += len(data)
-        self._waiting = []
-        self._waiting_bytes = 0
         self.trouble = None
         return True
 
-    def _reopen(self):
-        """Opens the file to append. After a failure the flash may hold more than was known: that waits no more."""
-        self._file = open(self._folder + "/" + self._open.name, "ab")  # noqa: SIM115 (stays open from line to line)
-        surplus = os.stat(self._folder + "/" + self._open.name)[6] - self._open.size
-        while surplus > 0 and self._waiting:
-            line = self._waiting.pop(0)
-            taken = min(surplus, len(line))
-            surplus -= taken
-            self._open.size += taken
-            self._waiting_bytes -= taken
-            if taken < len(line):
-                self._waiting.insert(0, line[taken:])
+    def _open(self, number, lines):
+        """Opens a log to append. After a failure the flash may hold more than was known: that waits no more."""
+        if self._files.index.get(number)[3]:
+            self._files.set_acked(number, False)  # the game goes on: the host has not seen these lines
+        path = self._files.path(number)
+        file = open(path, "ab")  # noqa: SIM115 (stays open from line to line)
+        there = os.stat(path)[6]
+        surplus = there - self._files.index.get(number)[2]
+        while surplus > 0 and lines:
+            line = lines.pop(0)
+            if surplus < len(line):
+                lines.insert(0, line[surplus:])
+            surplus -= len(line)
+        self._files.grown(number, there)
+        return file
+
+    def _append(self, file, number, lines):
+        data = b"".join(lines)
+        file.write(data)
+        file.flush()
+        self._files.grown(number, self._files.index.get(number)[2] + len(data))
+        lines.clear()
 
     def _failed(self, error):
-        self.trouble = "tr_flash_full" if error.errno == NO_SPACE else "tr_log_not_saved"
+        full = getattr(error, "errno", None) == NO_SPACE
+        self.trouble = "tr_flash_full" if full else "tr_log_not_saved" if isinstance(error, OSError) else "tr_memory"
         if self._file is not None:
             try:
                 self._file.close()
             except OSError:
                 pass  # it could not be written, and is opened anew at the next try
             self._file = None
-        if error.errno == NO_SPACE:
+        if full:
             try:
-                self._make_room()
+                self._files.make_room(self.number)
             except OSError:
                 pass  # the next flush says it again
 
     def close(self):
-        """The log takes no more lines for now."""
-        self.flush()
+        """The log takes no more lines for now. What the flash has not taken stays in memory, if there is room."""
+        if not self.flush() and self.waiting + sum(_size(lines) for lines in self._left.values()) <= MOST_WAITING:
+            self._left[self.number] = self._waiting
         if self._file is not None:
             self._file.close()
-        self._file = self._open = self._writer = None
+        self._file = self.number = self._writer = None
         self._waiting = []
-        self._waiting_bytes = self.lost = 0
-
-    def _make_room(self):
-        """Deletes acknowledged logs, oldest first, until there is room for a game; never another."""
-        for number in sorted(self._index):
-            if self.free() >= ROOM:
-                return
-            log = self._index[number]
-            if log.acked and log is not self._open:
-                os.remove(self._folder + "/" + log.name)
-                del self._index[number]
+        self.lost = 0
 
     def free(self):
         """Free bytes on the flash; 0 if it cannot be asked."""
-        try:
-            stat = os.statvfs(self._root or "/")
-        except OSError:
-            return 0
-        return stat[0] * stat[3]
+        return self._files.free()
 
     # -- for the host -----------------------------------------------------------------------------------------------
 
     def list(self):
-        """All logs, oldest first, as dicts: log, game, size (lines in memory included), acked, open."""
-        return [
-            {
+        """All logs, oldest first, one at a time, as dicts: log, game, size (with what is in memory), acked, open."""
+        i = 0
+        while i < self._files.index.count:
+            number, game, _, acked = self._files.index.at(i)
+            yield {
                 "log": number,
-                "game": self._index[number].game,
-                "size": self._size(self._index[number]),
-                "acked": self._index[number].acked,
-                "open": self._index[number] is self._open,
+                "game": game,
+                "size": self.size(number),
+                "acked": acked,
+                "open": number == self.number,
             }
-            for number in sorted(self._index)
-        ]
+            i += 1
 
-    def _size(self, log):
-        return log.size + (self._waiting_bytes if log is self._open else 0)
+    def size(self, number) -> int | None:
+        """Bytes of a log, those in memory included; None if there is no such log."""
+        log = self._files.index.get(number)
+        return None if log is None else log[2] + _size(self._in_memory(number))
+
+    def _in_memory(self, number):
+        return self._waiting if number == self.number else self._left.get(number, ())
 
     def read(self, number, offset, length):
         """At most `length` bytes of a log from `offset`. KeyError: no such log. OSError: the flash fails."""
-        log = self._index[number]
+        log = self._files.index.get(number)
+        if log is None:
+            raise KeyError(number)
+        size = log[2]
         data = b""
-        if offset < log.size:
-            with open(self._folder + "/" + log.name, "rb") as file:
+        if offset < size:
+            with open(self._files.path(number), "rb") as file:
                 file.seek(offset)
-                data = file.read(min(length, log.size - offset))
-        if log is self._open and len(data) < length and offset + len(data) >= log.size:
-            start = offset + len(data) - log.size
-            data += b"".join(self._waiting)[start : start + length - len(data)]
+                data = file.read(min(length, size - offset))
+        if len(data) < length and offset + len(data) >= size:
+            start = offset + len(data) - size
+            data += b"".join(self._in_memory(number))[start : start + length - len(data)]
         return data
 
     def acknowledge(self, number, size):
         """The host has `size` bytes of a log on disk. None, or why that is not all: "log", "size" or "flash"."""
-        log = self._index.get(number)
+        log = self._files.index.get(number)
         if log is None:
             return "log"
-        if self._size(log) != size or log.size != size:
+        if self.size(number) != size or log[2] != size:
             return "size"
-        if not log.acked:
+        if not log[3]:
             try:
-                if log is self._open and self._file is not None:
+                if number == self.number and self._file is not None:
                     self._file.close()
                     self._file = None
-                self._set_acked(log, True)
+                self._files.set_acked(number, True)
             except OSError:
                 return "flash"
         return None
-
-    def _set_acked(self, log, acked):
-        before = self._folder + "/" + log.name
-        log.acked = acked
-        try:
-            os.rename(before, self._folder + "/" + log.name)
-        except OSError:
-            log.acked = not acked
-            raise
 
     # -- after a power cut ----------------------------------------------------------------------------------------
 
     def resume(self):
         """Brings the newest game back from its log and goes on in it. A Replay, or None if there is none.
 
-        What is not sound at the end of the log is set aside, not written over. The caller adds what is missing (the
-        replay's `due` records, the `power` input), with the time that the heartbeat tells.
+        What is not sound at the end of the log is set aside, not written over. A newest log that cannot be read at
+        all brings back no older game in its place. The caller adds what is missing (the replay's `due` records, the
+        `power` input), with the time that the heartbeat tells.
         """
-        for number in sorted(self._index, reverse=True):
-            log = self._index[number]
-            try:
-                replay, reader, sound = self._replay(log)
-                if replay is None:
-                    return None  # the newest log is not readable: no older game is brought back in its place
-                if sound < log.size:
-                    self._set_aside(log, sound)
-            except OSError as error:
-                self._failed(error)
+        if not self._files.index.count:
+            return None
+        number, _, size, __ = self._files.index.at(-1)
+        try:
+            replay, reader, sound = self._replay(number)
+            if replay is None:
                 return None
-            self._open = log
-            self._writer = Writer(self._key, reader.n, reader.tag)
-            return replay
-        return None
+            if sound < size:
+                self._files.set_aside(number, sound)
+        except (OSError, MemoryError) as error:
+            self._failed(error)
+            return None
+        self.number = number
+        self._writer = Writer(self._key, reader.n, reader.tag)
+        return replay
 
-    def _replay(self, log):
+    def _replay(self, number):
         reader = Reader(self._key)
         replay = None
         sound = 0
-        with open(self._folder + "/" + log.name, "rb") as file:
+        with open(self._files.path(number), "rb") as file:
             while True:
-                line = file.readline()
+                line = file.readline(LONGEST_LINE + 1)
                 if not line:
                     break
                 before = reader.n, reader.tag
@@ -290,20 +251,6 @@ class Logbook:
                 sound += len(line)
         return replay, reader, sound
 
-    def _set_aside(self, log, sound):
-        """Keeps the sound part of a damaged log as the log, and the damaged file beside it as `.bad`.
 
-        In an order in which a power cut at any moment leaves either the old log or the new one, see `_find`.
-        """
-        path = self._folder + "/" + log.name
-        stem = path[:-4]
-        with open(path, "rb") as old, open(stem + ".tmp", "wb") as new:
-            left = sound
-            while left:
-                piece = old.read(min(left, 512))
-                new.write(piece)
-                left -= len(piece)
-        os.rename(path, stem + ".bad")
-        log.acked = False
-        os.rename(stem + ".tmp", self._folder + "/" + log.name)
-        log.size = sound
+def _size(lines):
+    return sum(len(line) for line in lines)

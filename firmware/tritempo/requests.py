@@ -41,7 +41,7 @@ def optional(data, field):
 
 def text(value, what, longest=MAX_NAME):
     """A text that can be shown: not too long, without control characters. RequestError `data` for anything else."""
-    if not isinstance(value, str) or len(value) > longest or any(character < " " for character in value):
+    if not isinstance(value, str) or len(value) > longest or any(sign < " " or sign == "\x7f" for sign in value):
         raise bad("%s is a text of at most %d characters" % (what, longest))
     return value
 

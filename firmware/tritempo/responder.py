@@ -17,6 +17,7 @@ import json
 
 from tritempo import requests
 from tritempo.requests import RequestError
+from tritempo.utf8 import is_text
 from tritempo.wire import Decoder, encode, message, split
 
 REQUESTS_A_FEED = 2
@@ -39,6 +40,7 @@ TEXTS = {
     "flash": "the flash cannot be written",
     "frame": "the answer is too long for a frame",
     "failed": "it went wrong inside the clock",
+    "seats": "this clock has not so many seat buttons",
     "fixture": "another fixture has been taken under this id",
 }
 
@@ -250,10 +252,10 @@ class Responder:
         yield message("ok", {"count": count})
 
     def _size(self, log):
-        for entry in self._clock.logbook.list():
-            if entry["log"] == log:
-                return entry["size"]
-        raise RequestError("log", TEXTS["log"])
+        size = self._clock.logbook.size(log)
+        if size is None:
+            raise RequestError("log", TEXTS["log"])
+        return size
 
     def _pieces(self, log, offset, end, size):
         crc = 0
@@ -273,6 +275,8 @@ def _parse(rest):
     """The data of a request: a dict, empty if there is none. RequestError `data` for anything else."""
     if not rest:
         return {}
+    if not is_text(rest):
+        raise requests.bad("what follows the verb is not text in UTF-8, or has control characters")
     try:
         data = json.loads(rest.decode())
         # Written again, it must be text: half a character (a lone \\uD8xx) would make the log's header unreadable.

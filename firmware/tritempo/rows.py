@@ -24,7 +24,7 @@ class Rows:
         i = self.count
         if i // CHUNK == len(self._chunks):
             self._chunks.append(bytearray(CHUNK * self._size))
-        struct.pack_into(self._form, self._chunks[i // CHUNK], i % CHUNK * self._size, *values)
+        self.set(i, *values)
         self.count = i + 1
 
     def row(self, i):
@@ -34,10 +34,14 @@ class Rows:
     def cell(self, i, column):
         return self.row(i)[column]
 
+    def set(self, i, *values):
+        """Writes row `i` over."""
+        struct.pack_into(self._form, self._chunks[i // CHUNK], i % CHUNK * self._size, *values)
+
     def put(self, i, column, value):
         values = list(self.row(i))
         values[column] = value
-        struct.pack_into(self._form, self._chunks[i // CHUNK], i % CHUNK * self._size, *values)
+        self.set(i, *values)
 
     def cut(self, count):
         """Keeps the first `count` rows."""

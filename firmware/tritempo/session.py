@@ -57,13 +57,14 @@ class Session:
     def new(self, now, fixture):
         """A new game, `ready`. `fixture`: control (dict), seats, and perhaps round, table, names and holders.
 
-        None, or why not: "state". Raises ControlError; a fixture from the host has been checked before.
+        None, or why not: "state". Raises ControlError, and ValueError for names that make the log's header too long;
+        the game before is then still there. A fixture from the host has been checked before.
         """
         if self.game is not None and self.game.state not in ("ready", "ended"):
             return "state"
         control = Control(fixture["control"], fixture["seats"])
         # In order: a person reads it, too, and MicroPython's plain dicts have none.
-        self.header = OrderedDict(
+        header = OrderedDict(
             (
                 ("format", FORMAT),
                 ("device", self._device_id),
@@ -78,13 +79,16 @@ class Session:
                 ("wall", iso_time(self._wall()) if self._wall else None),
             )
         )
-        self.game = Game(control, self.header["holders"])
+        game = Game(control, header["holders"])
+        # What can fail has been made before the old game is let go of.
+        self.log = self.logbook.begin(header)
+        self.header = header
+        self.game = game
         # A round that started while the table was being set up has run since then.
         started = self._round_at if control.round_ms else None
         self._zero = now if started is None else started
         self._round_at = None
         self._passed = -1
-        self.log = self.logbook.begin(self.header)
         if started is not None:
             self.input(started, "round_start")
         return None

@@ -56,6 +56,7 @@ CODES = {
     "replay_why": ("error", "changed"),
     "replay_order": ("error", "changed"),
     "replay_header": ("error", "changed"),
+    "replay_due": ("error", "cut"),
     "too_many_undos": ("error", "changed"),
     "torn_line": ("error", "cut"),
     "part": ("warning", "part"),
@@ -65,6 +66,7 @@ CODES = {
     "other_content": ("warning", "sound"),
     "overflow": ("warning", "sound"),
     "jump": ("warning", "sound"),
+    "crash": ("warning", "sound"),
     "still_open": ("info", "open"),
     "power_cut": ("info", "sound"),
     "rest_holds": ("info", "sound"),
@@ -75,7 +77,7 @@ LARGEST = 352 * 4096
 # An undo replays the game from its beginning. So many replayed lines are 500 undos in a game of 600 lines.
 MOST_REPLAYED = 300_000
 # What the clock notes about itself that an organiser should look at (docs/journal.md); the words are the codes.
-NOTES = ("overflow", "jump")
+NOTES = ("overflow", "jump", "crash")
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,14 +173,14 @@ def audit(data: bytes, key: bytes | None = None, device: str | None = None, game
     ):
         if wanted is not None and has != wanted:
             findings.append(Finding(code, 0, 0, {"found": has, "expected": wanted}))
-    played, lines, fault = _replayed(data, reading)
+    played, lines, fault = _replayed(reading)
     if fault:
         findings.append(fault)
     if reading.fault:
         findings += _journal_fault(data, reading, key)
     if played and played.state != "ended" and not fault and not reading.fault:
         findings.append(Finding("not_ended"))
-    findings += _notes(data, lines)
+    findings += _notes(lines)
     valid_bytes = fault.offset if fault and fault.offset is not None else reading.valid_bytes
     return Audit(len(data), valid_bytes, reading.header, lines, played, _sorted(findings))
 
@@ -195,7 +197,7 @@ def _sorted(findings: list[Finding]) -> tuple[Finding, ...]:
 # The replay
 
 
-def _replayed(data: bytes, reading: Reading) -> tuple[Game | None, tuple[Line, ...], Finding | None]:
+def _replayed(reading: Reading) -> tuple[Game | None, tuple[Line, ...], Finding | None]:
     """The game after the lines that add up, those lines, and what is wrong with the next."""
     replay, done, replayed = None, 0, 0
     try:
@@ -208,12 +210,21 @@ def _replayed(data: bytes, reading: Reading) -> tuple[Game | None, tuple[Line, .
                     break
             replay.take(line)
         else:
-            return replay.game, tuple(reading.lines), None
-        fault = Finding("too_many_undos", done, _offset(data, done))
+            return replay.game, tuple(reading.lines), _due(replay, reading)
+        fault = Finding("too_many_undos", done, reading.lines[done].offset)
     except ReplayError as error:
         values = {"found": _as_in_log(error.found), "expected": _as_in_log(error.expected)}
-        fault = Finding(f"replay_{error.reason}", error.line, _offset(data, error.line), values)
+        fault = Finding(f"replay_{error.reason}", error.line, reading.lines[error.line].offset, values)
     return replay and replay.game, tuple(reading.lines[: fault.line]), fault
+
+
+def _due(replay: Replay, reading: Reading) -> Finding | None:
+    """What should still come: the clock writes an input and what follows from it at once at one stroke."""
+    if not replay.due or reading.fault:
+        return None
+    t_ms, word, args = replay.due[0]
+    expected = " ".join([str(t_ms), f"*{word}", *map(str, args)])
+    return Finding("replay_due", len(reading.lines), reading.valid_bytes, {"expected": expected})
 
 
 def _as_in_log(text: str | None) -> str | None:
@@ -222,22 +233,14 @@ def _as_in_log(text: str | None) -> str | None:
     return f"{record[2]} *{record[1]}" if record else text
 
 
-def _offset(data: bytes, line: int) -> int:
-    """Where line number `line` begins."""
-    offset = 0
-    for _ in range(line):
-        offset = data.index(b"\n", offset) + 1
-    return offset
-
-
-def _notes(data: bytes, lines: tuple[Line, ...]) -> Iterator[Finding]:
+def _notes(lines: tuple[Line, ...]) -> Iterator[Finding]:
     """Power cuts, and what the clock noted about itself."""
     for line in lines:
         if line.kind == "input" and line.word == "power":
-            yield Finding("power_cut", line.n, _offset(data, line.n), {"t_ms": line.t})
+            yield Finding("power_cut", line.n, line.offset, {"t_ms": line.t})
         elif line.kind == "note" and line.word in NOTES:
             values = {"t_ms": line.t, "value": line.args[0] if line.args else None}
-            yield Finding(line.word, line.n, _offset(data, line.n), values)
+            yield Finding(line.word, line.n, line.offset, values)
 
 
 # The first line that is not sound, and what comes after it

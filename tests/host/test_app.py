@@ -3,6 +3,7 @@
 import errno
 from pathlib import Path
 
+import littlefs
 import pytest
 
 from tritempo import journal
@@ -145,3 +146,62 @@ def test_a_running_game_is_not_disturbed_by_the_host(clock):
         host.set_time()
         assert host.live()["state"] == "running"
     assert [line[1] for line in lines(clock)] == ["seat", "round_start"]  # the latter ignored, and logged
+
+
+def test_a_season_of_logs_is_no_burden_at_boot(tmp_path):
+    """300 logs on the flash: the clock boots, lists them all, and begins another game."""
+    image = tmp_path / "clock.img"
+    files = littlefs.LittleFS(block_size=4096, block_count=352, prog_size=256)
+    files.mkdir("/logs")
+    for number in range(1, 301):
+        with files.open(f"/logs/{number:06d}-{number:08x}.log", "wb") as file:
+            file.write(b"0" * 600)
+    image.write_bytes(files.context.buffer)
+    with VirtualClock(image, stepped=True) as clock:
+        with Clock(clock.port) as host:
+            assert [log["log"] for log in host.logs()] == list(range(1, 301))
+        ready(clock)
+        with Clock(clock.port) as host:
+            assert host.logs()[-1]["log"] == 301
+            assert host.status()["trouble"] is None
+
+
+def test_an_error_nobody_has_foreseen_is_a_pause_and_a_note(tmp_path):
+    """The app is started with a canvas that breaks once in the middle of a game; the loop itself is the real one."""
+    main = tmp_path / "main.py"
+    main.write_text(
+        """
+import app
+from virtual.board import Board
+
+board = Board()
+jumped = board.jump_ms
+
+
+def jump_ms():
+    if board.now_ms() > 60_000 and not board.broken:
+        board.broken = True
+        raise ZeroDivisionError("a fault in the works")
+    return jumped()
+
+
+board.broken = False
+board.jump_ms = jump_ms
+app.run(board)
+"""
+    )
+    with VirtualClock(tmp_path / "clock.img", stepped=True, main=main) as clock:
+        zero = ready(clock)
+        clock.press("A", at=zero + 1000)
+        clock.run_until(70_000)
+        with Clock(clock.port) as host:
+            assert (host.live()["state"], host.live()["reason"]) == ("paused", "power")
+        assert [line[1:] for line in lines(clock)] == [("seat", 1), ("power",), ("crash", "ZeroDivisionError")]
+
+
+def test_a_fixture_for_more_seats_than_buttons_is_refused(clock):
+    with Clock(clock.port) as host:
+        with pytest.raises(Refused) as refused:
+            host.send_fixture("ebre", 4)
+        assert refused.value.reason == "seats"
+        host.send_fixture("ebre", 3)

@@ -17,6 +17,9 @@ class Logbook:
     def list(self):
         return [{"log": 12, "game": "9f3a66c1", "size": len(LOG), "acked": False, "open": True}]
 
+    def size(self, log):
+        return len(LOG)
+
     def read(self, log, offset, n):
         return LOG[offset : offset + n]
 
@@ -65,6 +68,7 @@ print(json.dumps(clock.told["names"]))
 
 read = encode(7, message("read", {"log": 12, "offset": 0, "length": None}))
 flood = encode(8, b"live") * 100 + b"~" * 1000 + encode(9, b"x" * 1500)[:-1]
+used = [0] * 60
 for turn in range(60):
     responder.feed(read)
     total = 0
@@ -75,9 +79,9 @@ for turn in range(60):
     responder.feed(flood)
     assert sum(len(frame) for frame in responder._out) <= OUT_MAX
     gc.collect()
-    if turn == 0:
-        before = gc.mem_alloc()
-print("grown", gc.mem_alloc() - before)
+    used[turn] = gc.mem_alloc()
+# The collector may take a number on the stack for an address: the least of ten is what is really alive.
+print("grown", min(used[-10:]) - min(used[:10]))
 """
 
 

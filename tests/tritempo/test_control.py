@@ -120,6 +120,9 @@ REFUSED = [
     ("name-no-table", {"name": "mine"}, 2, "name"),
     ("name-in-another-language", {"name": {"fr": "le mien"}}, 2, "name"),
     ("id-no-text", {"id": 3}, 2, "id"),
+    ("id-on-two-lines", {"id": "a\nb"}, 2, "id"),
+    ("source-too-long", {"source": "x" * 81}, 2, "source"),
+    ("name-with-a-bell", {"name": {"ca": "\x07"}}, 2, "name"),
 ]
 
 

@@ -5,9 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from tritempo import journal, logbook
+from tritempo import journal, logbook, logfiles
 from tritempo.control import preset
 from tritempo.logbook import Logbook
+from tritempo.logfiles import LogFiles
 
 KEY = bytes(32)
 SEAT_LINE = ("seat", (1,))
@@ -69,6 +70,12 @@ class FaultyFile:
     def close(self):
         self._file.close()
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
 
 @pytest.fixture
 def faults(monkeypatch):
@@ -89,7 +96,7 @@ def test_each_line_is_in_the_file_when_flush_returns(tmp_path):
 def test_logs_are_numbered_on_after_a_boot(tmp_path):
     begun(tmp_path).close()
     again = begun(tmp_path, "bbbbbbbb")
-    assert [(log["log"], log["game"], log["open"]) for log in again.list()] == [
+    assert [(log["log"], log["game"], log["open"]) for log in list(again.list())] == [
         (1, "aaaaaaaa", False),
         (2, "bbbbbbbb", True),
     ]
@@ -115,7 +122,7 @@ def test_a_failing_flash_loses_nothing_and_says_so(tmp_path, faults, number, wri
     assert book.trouble == ("tr_flash_full" if number == errno.ENOSPC else "tr_log_not_saved")
     fetched = book.read(1, 0, 100_000)
     assert len(journal.read(fetched, KEY).lines) == 6
-    assert book.list()[0]["size"] == len(fetched)
+    assert book.size(1) == len(fetched)
     faults.errno = 0
     assert book.flush()
     assert book.trouble is None
@@ -129,7 +136,7 @@ def test_a_flash_that_fails_from_the_beginning(tmp_path, faults):
     book.input(0, *SEAT_LINE)
     assert not book.flush()
     assert len(journal.read(book.read(1, 0, 100_000), KEY).lines) == 2
-    assert book.acknowledge(1, book.list()[0]["size"]) == "size"  # it is not on flash: it must stay in memory
+    assert book.acknowledge(1, book.size(1)) == "size"  # it is not on flash: it must stay in memory
 
 
 def test_a_folder_that_cannot_be_made(tmp_path):
@@ -156,6 +163,79 @@ def test_memory_is_bounded_and_what_is_kept_is_sound(tmp_path, faults):
     assert (tmp_path / "logs" / "000001-aaaaaaaa.log").read_bytes() == fetched
 
 
+def test_lines_of_a_game_before_wait_on_in_memory(tmp_path, faults):
+    book = begun(tmp_path)
+    faults.errno = errno.EIO
+    book.input(0, *SEAT_LINE)
+    book.flush()
+    book.begin(header("bbbbbbbb"))
+    book.input(0, *SEAT_LINE)
+    first, second = (book.read(number, 0, 10_000) for number in (1, 2))
+    assert len(journal.read(first, KEY).lines) == len(journal.read(second, KEY).lines) == 2
+    assert [log["size"] for log in book.list()] == [len(first), len(second)]
+    assert book.acknowledge(1, len(first)) == "size"
+    faults.errno = 0
+    assert book.flush()
+    assert (tmp_path / "logs" / "000001-aaaaaaaa.log").read_bytes() == first
+    assert (tmp_path / "logs" / "000002-bbbbbbbb.log").read_bytes() == second
+    assert book.acknowledge(1, len(first)) is None
+
+
+@pytest.mark.parametrize("write_some", [0, 7, 60])
+def test_left_lines_are_written_once_however_often_it_fails(tmp_path, faults, write_some):
+    book = begun(tmp_path)
+    assert book.acknowledge(1, book.size(1)) is None
+    faults.errno, faults.write_some = errno.EIO, write_some
+    book.input(0, *SEAT_LINE)
+    book.begin(header("bbbbbbbb"))
+    first = book.read(1, 0, 10_000)
+    for n in range(3):
+        book.input(n, *SEAT_LINE)
+        assert not book.flush()
+    faults.errno = 0
+    assert book.flush()
+    assert files(tmp_path) == ["000001-aaaaaaaa.log", "000002-bbbbbbbb.log"]  # the host has not seen the last line
+    assert (tmp_path / "logs" / "000001-aaaaaaaa.log").read_bytes() == first
+    assert len(journal.read(book.read(2, 0, 10_000), KEY).lines) == 4
+
+
+def test_a_new_game_begins_on_a_flash_that_cannot_make_room(tmp_path, monkeypatch):
+    book = begun(tmp_path)
+    book.acknowledge(1, book.size(1))
+    monkeypatch.setattr(LogFiles, "free", lambda self: 0)
+
+    def refuse(path):
+        raise OSError(errno.EROFS, "flash")
+
+    monkeypatch.setattr(logfiles.os, "remove", refuse)
+    assert book.begin(header("bbbbbbbb")) == 2
+    book.input(0, *SEAT_LINE)
+    assert len(journal.read(book.read(2, 0, 10_000), KEY).lines) == 2
+
+
+def test_a_header_that_is_too_long_begins_nothing(tmp_path):
+    book = begun(tmp_path)
+    with pytest.raises(ValueError, match="too long"):
+        book.begin(dict(header("bbbbbbbb"), names=["x" * 5000] * 3))
+    assert book.number == 1
+    book.input(0, *SEAT_LINE)
+    assert book.flush()
+    assert [log["log"] for log in book.list()] == [1]
+
+
+def test_a_damaged_log_with_an_endless_line_does_not_stop_the_boot(tmp_path):
+    book = begun(tmp_path)
+    book.input(0, *SEAT_LINE)
+    book.close()
+    path = tmp_path / "logs" / "000001-aaaaaaaa.log"
+    sound = path.read_bytes()
+    path.write_bytes(sound + b"\0" * 50_000)
+    replay = Logbook(str(tmp_path), KEY).resume()
+    assert replay is not None
+    assert replay.game.state == "running"
+    assert path.read_bytes() == sound
+
+
 def test_reading_in_pieces_gives_the_whole_log_across_flash_and_memory(tmp_path, faults):
     book = begun(tmp_path)
     faults.errno = errno.EIO
@@ -172,7 +252,7 @@ def test_reading_in_pieces_gives_the_whole_log_across_flash_and_memory(tmp_path,
 
 def test_acknowledged_only_whole_and_only_as_it_is(tmp_path):
     book = begun(tmp_path)
-    size = book.list()[0]["size"]
+    size = book.size(1) or 0
     assert book.acknowledge(2, 5) == "log"
     assert book.acknowledge(1, size - 1) == "size"
     assert book.acknowledge(1, size) is None
@@ -182,15 +262,15 @@ def test_acknowledged_only_whole_and_only_as_it_is(tmp_path):
     assert book.acknowledge(1, size) == "size"
     assert book.flush()  # the game goes on: the host has not seen these lines
     assert files(tmp_path) == ["000001-aaaaaaaa.log"]
-    assert not book.list()[0]["acked"]
+    assert not next(iter(book.list()))["acked"]
     assert len(journal.read(book.read(1, 0, 10_000), KEY).lines) == 2
 
 
 def test_an_acknowledgement_survives_a_boot(tmp_path):
     book = begun(tmp_path)
-    book.acknowledge(1, book.list()[0]["size"])
+    book.acknowledge(1, book.size(1))
     book.close()
-    assert [log["acked"] for log in Logbook(str(tmp_path), KEY).list()] == [True]
+    assert [log["acked"] for log in list(Logbook(str(tmp_path), KEY).list())] == [True]
 
 
 def test_only_acknowledged_logs_make_room_oldest_first(tmp_path, monkeypatch):
@@ -199,13 +279,13 @@ def test_only_acknowledged_logs_make_room_oldest_first(tmp_path, monkeypatch):
         number = book.begin(header(game))
         book.flush()
         if game != "bbbbbbbb":
-            book.acknowledge(number, book.list()[-1]["size"])
+            book.acknowledge(number, book.size(number))
     per_log = 60_000
-    monkeypatch.setattr(Logbook, "free", lambda self: logbook.ROOM - 1 - per_log * (len(files(tmp_path)) - 3))
+    monkeypatch.setattr(LogFiles, "free", lambda self: logfiles.ROOM - 1 - per_log * (len(files(tmp_path)) - 3))
     book.begin(header("eeeeeeee"))
     book.flush()
     assert [log["game"] for log in book.list()] == ["bbbbbbbb", "dddddddd", "eeeeeeee"]
-    monkeypatch.setattr(Logbook, "free", lambda self: 0)
+    monkeypatch.setattr(LogFiles, "free", lambda self: 0)
     book.begin(header("ffffffff"))
     book.flush()
     assert [log["game"] for log in book.list()] == ["bbbbbbbb", "eeeeeeee", "ffffffff"]
@@ -213,10 +293,10 @@ def test_only_acknowledged_logs_make_room_oldest_first(tmp_path, monkeypatch):
 
 def test_a_full_flash_makes_room_in_the_middle_of_a_game(tmp_path, faults, monkeypatch):
     book = begun(tmp_path)
-    book.acknowledge(1, book.list()[0]["size"])
+    book.acknowledge(1, book.size(1))
     book.begin(header("bbbbbbbb"))
     book.flush()
-    monkeypatch.setattr(Logbook, "free", lambda self: 0)
+    monkeypatch.setattr(LogFiles, "free", lambda self: 0)
     faults.errno = errno.ENOSPC
     book.input(0, *SEAT_LINE)
     assert not book.flush()

@@ -384,7 +384,7 @@ def test_a_failure_inside_the_clock_is_an_answer(host, clock):
 
     clock.live = broken
     clock.fixture = broken
-    clock.logbook.list = broken
+    clock.logbook.list = clock.logbook.size = broken
     for number, (verb, data) in enumerate([("live", None), ("fixture", FIXTURE), ("read", {"log": 12, "offset": 0})]):
         word, answer = host.ask(verb, data, number)
         assert (word, answer["reason"]) == ("no", "failed")
@@ -473,3 +473,15 @@ def test_garbage_never_hurts(steps):
     host.collect()
     host.responder.feed(b"\n")
     assert host.ask("hello")[0] == "ok"
+
+
+@pytest.mark.parametrize(
+    "name", [b"\xc0\x80", b"\xc0\xaf", b"\xe0\x80\xaf", b"\xed\xa0\x80", b"\xf5\x80\x80\x80", b"\xff", b"\x01"]
+)
+def test_bytes_that_are_no_text_are_refused(host, clock, name):
+    """MicroPython's decoder takes some of them, and the log's header would be unreadable for everybody else."""
+    payload = message("fixture", dict(FIXTURE, names=["NAME", "b", "c"])).replace(b"NAME", name)
+    host.responder.feed(encode(1, payload))
+    [(_, word, answer)] = host.collect()
+    assert (word, answer["reason"]) == ("no", "data")
+    assert clock.told == []

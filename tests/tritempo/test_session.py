@@ -1,5 +1,6 @@
 """A session: a game and its log together, over boots. What the board's time says, the log says."""
 
+import json
 import random
 
 import pytest
@@ -65,7 +66,7 @@ def test_a_new_game_only_where_none_is_on(tmp_path, state, allowed):
         one.input(1000, "end", "draw")
     assert one.new(2000, MATAM) == (None if allowed else "state")
     assert (one.game is not before) == allowed
-    assert len(one.logbook.list()) == (2 if allowed else 1)
+    assert len(list(one.logbook.list())) == (2 if allowed else 1)
 
 
 def test_nothing_of_the_old_game_goes_on(tmp_path):
@@ -163,15 +164,15 @@ def test_an_ended_game_comes_back_ended_and_its_log_stays_as_it_is(tmp_path):
     one.input(0, "seat", 1)
     one.input(5000, "end", "out")
     one.flush(5000)
-    one.logbook.acknowledge(1, one.logbook.list()[0]["size"])
+    one.logbook.acknowledge(1, one.logbook.size(1))
     two = session(tmp_path)
     assert two.resume(0)
     assert two.view(0)["state"] == "ended"
-    assert two.logbook.list()[0]["acked"]
+    assert next(iter(two.logbook.list()))["acked"]
     assert two.logbook.waiting == 0
     two.input(1000, "pause", "challenge")
     two.flush(1000)
-    assert not two.logbook.list()[0]["acked"]
+    assert not next(iter(two.logbook.list()))["acked"]
 
 
 def test_the_key_is_made_once(tmp_path):
@@ -187,6 +188,50 @@ def test_settings_are_kept(tmp_path):
     one.keep_setting("lang", "ro")
     assert session(tmp_path).settings["lang"] == "ro"
     (tmp_path / "settings").write_text("[")
+    assert session(tmp_path).settings["lang"] == "ca"
+
+
+def test_a_fixture_that_makes_no_header_leaves_the_game_before(tmp_path):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    before = one.game
+    with pytest.raises(ValueError, match="too long"):
+        one.new(1000, dict(MATAM, names=["x" * 5000, "b", "c"]))
+    assert one.game is before
+    assert one.input(2000, "seat", 1) is None
+    assert [line.word for line in log_of(one).lines] == ["new", "seat"]
+
+
+SPOILT = [
+    ("pin", 1234, None),
+    ("pin", "AB", None),
+    ("pin", ["A", "B", "E"], None),
+    ("pin", ["A", "B", "TRUMP"], ["A", "B", "TRUMP"]),
+    ("rotation", "AB", "ABCD"),
+    ("rotation", "abcd", "ABCD"),
+    ("rotation", None, "ABCD"),
+    ("rotation", "BCDA", "BCDA"),
+    ("sound", -1, 1),
+    ("sound", "2", 1),
+    ("sound", True, 1),
+    ("sound", 0, 0),
+    ("lang", "de", "ca"),
+    ("lang", ["ca"], "ca"),
+    ("lang", None, "ca"),
+]
+
+
+@pytest.mark.parametrize(("name", "kept", "used"), SPOILT)
+def test_a_setting_that_makes_no_sense_gives_way(tmp_path, name, kept, used):
+    (tmp_path / "settings").write_text(json.dumps({name: kept, "strange": 1}))
+    settings = session(tmp_path).settings
+    assert settings[name] == used
+    assert set(settings) == {"lang", "rotation", "pin", "sound"}
+
+
+@pytest.mark.parametrize("text", ["[" * 2000, "5", "null", "", "[]", '"lang"'])
+def test_a_settings_file_that_is_none(tmp_path, text):
+    (tmp_path / "settings").write_text(text)
     assert session(tmp_path).settings["lang"] == "ca"
 
 

@@ -1,6 +1,6 @@
 """The values that a dialog lets choose one by one: which there are, where the dial begins, how each is shown."""
 
-from tritempo.buttons.seating import ORDERS_OF_3, ORDERS_OF_4
+from tritempo.buttons.seating import orders
 from tritempo.control import LANGUAGES, PRESETS, preset
 
 TIME_STEP_MS = 5000
@@ -21,7 +21,7 @@ def choices(dial, settings, picked):
     if dial == "sound":
         return SOUND_LEVELS
     if dial == "rotation":
-        return ORDERS_OF_4 if buttons == 4 else ORDERS_OF_3
+        return orders(buttons)
     return range(-TIME_MOST_MS, TIME_MOST_MS + 1, TIME_STEP_MS)
 
 

@@ -14,6 +14,11 @@ ORDERS_OF_3 = ("ABCD", "BCAD", "CABD", "ACBD", "CBAD", "BACD")
 ORDERS_OF_4 = ("ABCD", "BCDA", "CDAB", "DABC", "ADCB", "DCBA", "CBAD", "BADC")
 
 
+def orders(buttons):
+    """The seatings that a clock with so many seat buttons offers."""
+    return ORDERS_OF_4 if buttons == 4 else ORDERS_OF_3
+
+
 def seat_of(button, seats, order=DEFAULT):
     """The seat (1 to `seats`) of a button, or None where nobody sits."""
     place = order.find(button)
