@@ -7,6 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from host.logs import DEVICE, KEY, OTHER_DEVICE, OTHER_KEY, PlayedLog, header, matam_game
+from tritempo.control import preset
 from tritempo.journal import AUTOMATIC, INPUTS, Reader, Writer
 from tritempo_host.audit import CODES, LARGEST, VERDICTS, Audit, audit, seals
 from tritempo_host.words import LANGUAGES, catalogue
@@ -209,12 +210,40 @@ def test_what_the_clock_noted_about_itself_is_told() -> None:
     log.take(1_000, "seat", 1)
     log.take(2_000, "#jump", -5000)
     log.take(2_500, "#overflow", 3)
+    log.take(3_000, "#crash", "MemoryError")
     log.take(4_000, "#boot")
     log.take(9_000, "end", "aborted")
     found = audit(log.data, KEY)
-    assert codes(found) == ["jump", "overflow"]
+    assert codes(found) == ["jump", "overflow", "crash"]
     assert found.verdict == "sound" and found.flagged
     assert "-5000" in found.findings[0].text("ca")
+
+
+def test_a_game_that_lacks_the_record_of_its_end_was_cut() -> None:
+    """The clock writes the last press and the end that follows from it at one stroke."""
+    control = dict(preset("matam"), round_ms=10_000)
+    log = PlayedLog(header(control))
+    log.take(0, "round_start")
+    for t in (20_000, 21_000, 22_000, 23_000):
+        log.take(t, "seat", 1)
+    assert audit(log.data, KEY).verdict == "sound"
+    found = audit(b"".join(log.lines[:-1]), KEY)
+    assert (found.verdict, codes(found)) == ("cut", ["replay_due"])
+    assert "23000 *end round_limit" in found.findings[0].text("ro")
+    assert found.findings[0].line == len(log.lines) - 1
+
+
+def test_many_notes_cost_no_more_than_their_lines() -> None:
+    """The work for a line must not grow with the place of the line: counted, not timed."""
+    log = PlayedLog(header())
+    for n in range(3000):
+        log.take(n, "#jump", 1)
+    found = audit(log.data, KEY)
+    assert codes(found) == ["not_ended"] + ["jump"] * 3000
+    starts = [0]
+    for line in log.lines[:-1]:
+        starts.append(starts[-1] + len(line))
+    assert [finding.offset for finding in found.findings[1:]] == starts[1:]
 
 
 def test_an_error_ends_the_game_that_is_told_before_it() -> None:
