@@ -9,6 +9,8 @@ import binascii
 import hashlib
 import json
 
+from tritempo.text import to_json
+
 FORMAT = 1
 TAG_LENGTH = 16  # hex digits: 64 bits
 # A header with its time control, names and holders comes to about 1 KB. Longer lines are not ours.
@@ -108,7 +110,7 @@ class Writer:
 
     def start(self, header):
         """The first line. `header` is a dict; docs/journal.md lists what is in it."""
-        return self._line(0, "new " + json.dumps(header, separators=(",", ":")))
+        return self._line(0, "new " + to_json(header))
 
     def input(self, t, kind, args=(), ignored=None):
         return self._line(t, kind + _arguments(args) + (" !" + ignored if ignored else ""))

@@ -17,7 +17,7 @@ import json
 
 from tritempo import requests
 from tritempo.requests import RequestError
-from tritempo.utf8 import is_text
+from tritempo.text import is_text
 from tritempo.wire import Decoder, encode, message, split
 
 REQUESTS_A_FEED = 2

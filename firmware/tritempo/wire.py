@@ -17,20 +17,13 @@ and the work is the same for each byte, whatever the bytes are. docs/link.md has
 """
 
 import binascii
-import json
+
+from tritempo.text import to_json
 
 # Longest payload, bytes: a data frame takes half of it; a fixture with a time control of one's own must fit into one.
 MAX_PAYLOAD = 2048
 # What the length, the number and the checksum take after the `~`.
 HEAD = 16
-
-# MicroPython's json writes UTF-8 as it is and knows no such option; CPython must be told, because MicroPython does not
-# join the two \uXXXX halves into which CPython would split an emoji.
-_JSON: dict = {"separators": (",", ":"), "ensure_ascii": False}
-try:
-    json.dumps("", **_JSON)
-except TypeError:
-    del _JSON["ensure_ascii"]
 
 
 def message(verb, data=None):
@@ -41,7 +34,7 @@ def message(verb, data=None):
     if data is None:
         return verb.encode()
     # In JSON a `~` can only stand inside a string, where the escape means the same.
-    payload = (verb + " " + json.dumps(data, **_JSON).replace("~", "\\u007e")).encode()
+    payload = (verb + " " + to_json(data).replace("~", "\\u007e")).encode()
     # CPython's encode() refuses the halves (U+D800 to U+DFFF, from ED A0 80 on); MicroPython's lets them through.
     at = payload.find(b"\xed")
     while at >= 0:

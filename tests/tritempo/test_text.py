@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from in_micropython import run
-from tritempo.utf8 import is_text
+from tritempo.text import is_text
 
 # Bytes near every border of the rule.
 BORDERS = [0x00, 0x1F, 0x20, 0x7E, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBF, 0xC0, 0xC1, 0xC2, 0xDF]
@@ -38,7 +38,7 @@ def test_every_pair_and_border_is_the_same_in_micropython(tmp_path):
     (tmp_path / "samples.json").write_text(json.dumps([sample.hex() for sample in samples]))
     script = """
 import binascii, json, sys
-from tritempo.utf8 import is_text
+from tritempo.text import is_text
 with open(sys.argv[1]) as file:
     print(json.dumps([is_text(binascii.unhexlify(sample)) for sample in json.load(file)]))
 """

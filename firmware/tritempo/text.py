@@ -1,4 +1,23 @@
-"""Whether bytes are text, by the strict rule: MicroPython's own decoder also takes what no other reader would."""
+"""Text as it goes into a log and over the line: JSON the same from both runtimes, and a strict rule for bytes.
+
+MicroPython's own decoder also takes what no other reader would.
+"""
+
+import json
+
+# MicroPython's json writes UTF-8 as it is and knows no such option; CPython must be told, because MicroPython does not
+# join the two \uXXXX halves into which CPython would split an emoji.
+_JSON: dict = {"separators": (",", ":"), "ensure_ascii": False}
+try:
+    json.dumps("", **_JSON)
+except TypeError:
+    del _JSON["ensure_ascii"]
+
+
+def to_json(data):
+    """Data as compact JSON, a str."""
+    return json.dumps(data, **_JSON)
+
 
 # Of a lead byte: the least and the greatest byte that may follow, and how many follow in all (RFC 3629). It leaves out
 # the long forms of short characters, the halves of pairs (U+D800 to U+DFFF) and what lies beyond U+10FFFF.
