@@ -167,7 +167,7 @@ def test_the_last_hand():
 def test_gap_says_how_the_turn_ended_and_who_is_next():
     table = after(middle(), "PAUSE", "A", "B", "B")
     shown = texts(table)
-    assert {"torn 4: refusada", "Bernat Gascó", "Premeu per començar"} <= set(shown)
+    assert {"torn 4: anul·lada", "Bernat Gascó", "Premeu per començar"} <= set(shown)
 
 
 def test_a_pause_says_why_since_when_and_what_the_keys_do():

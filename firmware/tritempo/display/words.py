@@ -14,13 +14,13 @@ score_tiles|punts o fitxes|puncte, piese|score or tiles
 overdraw|fitxa de més|piesă în plus|extra tile
 arbiter|àrbitre|arbitru|arbiter
 bag_empty|sac buit|sac gol|bag empty
-late|retard|absent|late player
-flag|bandera|steag căzut|flag fall
+late|fa tard|întârziat|late player
+flag|bandera|steguleț|flag fall
 power|corrent|curent|power
 pass|passa|pas|pass
 exchange|canvi|schimb|swap
 lost|perdut|pierdut|lost
-refused|refusada|respinsă|refused
+refused|anul·lada|anulată|refused
 unfinished|inacabat|neterminat|unfinished
 none|jugada|mutare|play
 prorroga|pròrroga|timp în plus|extra time
@@ -33,9 +33,9 @@ out|sense fitxes|fără piese|played out
 passes|tots passen|toți pas|all pass
 no_score|sense punts|fără puncte|no score
 blocked|bloqueig|blocaj|blocked
-flag_end|bandera|steag căzut|flag fall
+flag_end|bandera|steguleț|flag fall
 abandon|abandona|abandon|resigns
-draw|taules|remiză|draw
+draw|empat|remiză|draw
 interrupted|aturada|oprită|stopped
 aborted|anul·lada|anulată|void game
 round_limit|temps de ronda|timp rundă|round limit
@@ -68,8 +68,8 @@ plus|+|+|+
 minus|-|-|-
 title_pause|PAUSA: per què?|PAUZĂ: de ce?|PAUSE: why?
 title_challenge|Impugnació|Contestație|Challenge
-title_cards|Trumfos|Cărți|Cards
-title_more|Més trumfos|Alte cărți|More cards
+title_cards|Trumfos|Atuuri|Trumps
+title_more|Més trumfos|Alte atuuri|More trumps
 title_menu|Àrbitre|Arbitru|Arbiter
 title_end|Com acaba?|Cum se încheie?|How does it end?
 title_adjust|Ajusta el temps|Reglează timpul|Adjust time
@@ -84,8 +84,8 @@ ig_state|ara no|nu acum|not now
 ig_dead_time|massa aviat|prea repede|too soon
 ig_press|aquest botó no|nu acest buton|not this button
 ig_reason|motiu no permès|motiv nepermis|reason not allowed
-ig_trump|trumfo no jugable|carte nejucabilă|card not playable
-ig_held|trumfo d'un altre|cartea e a altuia|somebody else's card
+ig_trump|trumfo no jugable|atu nejucabil|trump not playable
+ig_held|trumfo d'un altre|atuul e al altuia|somebody else's trump
 ig_time|temps exhaurit|timp expirat|no time left
 ig_mark|no es pot marcar|nu se poate nota|cannot be marked
 ig_undo|res per desfer|nimic de anulat|nothing to undo
@@ -103,8 +103,8 @@ why_score|punts|puncte|score
 why_overdraw|fitxa de més|piesă în plus|extra tile
 why_arbiter|àrbitre|arbitru|arbiter
 why_bag_empty|sac buit|sac gol|bag empty
-why_late|retard|absent|late player
-why_flag|bandera|steag căzut|flag fall
+why_late|fa tard|întârziat|late player
+why_flag|bandera|steguleț|flag fall
 why_power|apagada|pană curent|power cut
 pause|PAUSA|PAUZĂ|PAUSE
 begins|Comença|Începe|First
@@ -121,7 +121,7 @@ player|Jugador|Jucător|Player
 players|jugadors|jucători|players
 time_up|TEMPS|TIMP|TIME
 hold_lost|mantingueu: torn perdut|țineți: tură pierdută|hold: turn lost
-flag_down|bandera caiguda|steag căzut|flag has fallen
+flag_down|bandera caiguda|a căzut stegulețul|flag has fallen
 one_more|i una més|încă una|one more
 last_hand|ÚLTIMA MÀ|ULTIMA MÂNĂ|LAST HAND
 again|torna a tirar|joacă din nou|plays again
