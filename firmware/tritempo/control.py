@@ -7,6 +7,8 @@ docs/glossary.md).
 
 from collections import OrderedDict
 
+from tritempo.text import to_json
+
 PAUSES = ("challenge", "score", "overdraw", "arbiter", "bag_empty", "late", "flag")
 TRUMPS = ("canvi", "prorroga", "rescat", "tornar", "salva", "triple")
 LANGUAGES = ("ca", "ro", "en")
@@ -147,12 +149,19 @@ def preset(name):
 
 
 class ControlError(Exception):
-    """A control that cannot be used: `field` says where, `text` what is wrong and what is allowed (English)."""
+    """A control that cannot be used: `field` says where, `text` what is wrong and what is allowed (English).
 
-    def __init__(self, field, text):
+    For programs that say it in another language, `code` is the kind of it and `value` what it is about:
+    unknown (field), choice, list, names, text, time, longest, many, seats (a wrong number), players (not for so many),
+    banks (how many there are), both (turn time and bank), previous, turn (needs one), bank (needs one).
+    """
+
+    def __init__(self, field, text, code="other", value=None):
         super().__init__(field + ": " + text)
         self.field = field
         self.text = text
+        self.code = code
+        self.value = value
 
 
 class Control:
@@ -186,7 +195,7 @@ class Control:
         whole = defaults()
         for field in data:
             if field not in whole:
-                raise ControlError(str(field), "there is no such field; the fields are " + ", ".join(FIELDS))
+                raise ControlError(str(field), "there is no such field; the fields are " + ", ".join(FIELDS), "unknown")
             whole[field] = data[field]
         if whole["name"] is None:  # null or empty: both say that it has none
             whole["name"] = {}
@@ -212,7 +221,7 @@ def _check_words(whole):
         _one_of(field, whole[field], CHOICES[field])
     for field, allowed in (("pauses", PAUSES), ("trumps", TRUMPS)):
         if not isinstance(whole[field], (list, tuple)):
-            raise ControlError(field, "it is a list of " + ", ".join(allowed))
+            raise ControlError(field, "it is a list of " + ", ".join(allowed), "list")
         for value in whole[field]:
             _one_of(field, value, allowed)
     for field in ("id", "source"):
@@ -220,7 +229,7 @@ def _check_words(whole):
             _check_text(field, whole[field])
     names = whole["name"]
     if not isinstance(names, dict):
-        raise ControlError("name", 'it is a table with a text for each of "ca", "ro" and "en"')
+        raise ControlError("name", 'it is a table with a text for each of "ca", "ro" and "en"', "names")
     for language in names:
         _one_of("name", language, LANGUAGES)
         _check_text("name", names[language])
@@ -229,7 +238,7 @@ def _check_words(whole):
 def _check_text(field, value):
     # It goes into the header of each log, and onto displays and pages.
     if not isinstance(value, str) or len(value) > LONGEST_TEXT or any(sign < " " or sign == "\x7f" for sign in value):
-        raise ControlError(field, "it is a text of at most {} characters, on one line".format(LONGEST_TEXT))
+        raise ControlError(field, "it is a text of at most {} characters, on one line".format(LONGEST_TEXT), "text")
 
 
 def _one_of(field, value, allowed):
@@ -238,11 +247,17 @@ def _one_of(field, value, allowed):
         if type(value) is type(word) and value == word:
             return
     words = ", ".join("null" if word is None else word for word in allowed)
-    raise ControlError(field, "{} is not one of {}".format(_show(value), words))
+    raise ControlError(field, "{} is not one of {}".format(_show(value), words), "choice", value)
 
 
 def _show(value):
-    return "`{}`".format(value) if isinstance(value, str) else repr(value)
+    # As the person wrote it, and not as Python would: `true`, not True.
+    if isinstance(value, str):
+        return "`" + value + "`"
+    try:
+        return to_json(value)
+    except TypeError:  # a file of the host may hold what JSON has not: a date
+        return str(value)
 
 
 def _check_times(whole):
@@ -252,47 +267,47 @@ def _check_times(whole):
         value = whole[field]
         if isinstance(value, (list, tuple)):
             if len(value) > MOST_WARNINGS:
-                raise ControlError(field, "more than {} of them are too many".format(MOST_WARNINGS))
+                raise ControlError(field, "more than {} of them are too many".format(MOST_WARNINGS), "many")
             for each in value:
                 _check_ms(field, each)
         elif field == "bank_ms":
             _check_ms(field, value)
         else:
-            raise ControlError(field, "it is a list of times in milliseconds")
+            raise ControlError(field, "it is a list of times in milliseconds", "list")
 
 
 def _check_ms(field, value):
     if type(value) is not int or value < 0:
-        raise ControlError(field, _show(value) + " is not a whole number of milliseconds, zero or more")
+        raise ControlError(field, _show(value) + " is not a whole number of milliseconds, zero or more", "time", value)
     if value > LONGEST_MS:
-        raise ControlError(field, str(value) + " ms is more than a thousand hours")
+        raise ControlError(field, str(value) + " ms is more than a thousand hours", "longest", value)
 
 
 def _check_seats(whole, seats):
     allowed = whole["seats"]
     if not isinstance(allowed, (list, tuple)) or not allowed:
-        raise ControlError("seats", "it is a list of the numbers of seats allowed, such as [2, 3, 4]")
+        raise ControlError("seats", "it is a list of the numbers of seats allowed, such as [2, 3, 4]", "list")
     for number in allowed:
         if type(number) is not int or not 2 <= number <= 4:
-            raise ControlError("seats", _show(number) + " is not a number of seats; they are 2, 3 or 4")
+            raise ControlError("seats", _show(number) + " is no number of seats; they are 2, 3 or 4", "seats", number)
     if type(seats) is not int or seats not in allowed:
         numbers = ", ".join(str(number) for number in allowed)
-        raise ControlError("seats", "it allows " + numbers + ", not " + _show(seats))
+        raise ControlError("seats", "it is for " + numbers + " players, not " + _show(seats), "players", seats)
     bank = whole["bank_ms"]
     if isinstance(bank, (list, tuple)) and len(bank) != seats:
-        raise ControlError("bank_ms", "there are {} banks for {} seats".format(len(bank), seats))
+        raise ControlError("bank_ms", "there are {} banks for {} seats".format(len(bank), seats), "banks", len(bank))
 
 
 def _check_together(control):
     if control.turn_ms and control.has_bank:
-        raise ControlError("bank_ms", "a control has a turn time (turn_ms) or a bank, not both")
+        raise ControlError("bank_ms", "a control has a turn time (turn_ms) or a bank, not both", "both")
     if control.at_round_limit == "hand_plus_one" and control.challenge == "previous":
-        raise ControlError("at_round_limit", "hand_plus_one does not go with challenge `previous`")
+        raise ControlError("at_round_limit", "hand_plus_one does not go with challenge `previous`", "previous")
     if control.trumps and not control.turn_ms:
-        raise ControlError("trumps", "trump cards need a turn time (turn_ms)")
+        raise ControlError("trumps", "trump cards need a turn time (turn_ms)", "turn")
     if not control.has_bank:
         for field in ("increment_ms", "delay_ms"):
             if getattr(control, field):
-                raise ControlError(field, "it needs a bank (bank_ms)")
+                raise ControlError(field, "it needs a bank (bank_ms)", "bank")
         if control.at_zero in ("penalty", "flag"):
-            raise ControlError("at_zero", "`" + control.at_zero + "` needs a bank (bank_ms)")
+            raise ControlError("at_zero", "`" + control.at_zero + "` needs a bank (bank_ms)", "bank", control.at_zero)

@@ -125,6 +125,27 @@ REFUSED = [
     ("name-with-a-bell", {"name": {"ca": "\x07"}}, 2, "name"),
 ]
 
+# The kinds of refusal, for those who say them in other words.
+CODES = set(
+    [
+        "unknown",
+        "choice",
+        "list",
+        "names",
+        "text",
+        "time",
+        "longest",
+        "many",
+        "seats",
+        "players",
+        "banks",
+        "both",
+        "previous",
+        "turn",
+        "bank",
+    ],
+)
+
 
 @pytest.mark.parametrize(("changes", "seats", "field"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])
 def test_refused_with_the_field_that_is_wrong(changes, seats, field):
@@ -133,6 +154,23 @@ def test_refused_with_the_field_that_is_wrong(changes, seats, field):
     assert caught.value.field == field
     assert caught.value.text
     assert str(caught.value).startswith(field + ": ")
+    assert caught.value.code in CODES
+
+
+@pytest.mark.parametrize(
+    ("changes", "text"),
+    [
+        ({"dead_ms": True}, "true is not a whole number"),
+        ({"retry_ms": None}, "null is not a whole number"),
+        ({"press": ["any"]}, '["any"] is not one of'),
+        ({"round_ms": "60"}, "`60` is not a whole number"),
+        ({"seats": [3]}, "it is for 3 players, not 2"),
+    ],
+)
+def test_values_are_shown_as_they_were_written(changes, text):
+    with pytest.raises(ControlError) as caught:
+        Control(changes, 2)
+    assert text in caught.value.text
 
 
 def test_a_name_may_be_null():
