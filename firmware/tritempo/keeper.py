@@ -12,7 +12,7 @@ from tritempo.journal import Chain
 
 KEY_LENGTH = 32
 SETTINGS = {"lang": "ca", "rotation": "ABCD", "pin": None, "sound": 1}
-LONGEST_SETTINGS = 512  # bytes; a file of more is not ours
+LONGEST = 512  # bytes; a file of more is not ours
 
 
 class Keeper:
@@ -22,8 +22,9 @@ class Keeper:
         self._root = root
 
     def _read(self, name):
+        """The beginning of a file: all of it, if it is ours. Raises OSError, and ValueError for what is no text."""
         with open(self._root + "/" + name) as file:
-            return file.read()
+            return file.read(LONGEST)
 
     def _replace(self, name, text):
         path = self._root + "/" + name
@@ -32,13 +33,20 @@ class Keeper:
         os.rename(path + ".new", path)
 
     def key(self):
-        """The clock's key: 32 random bytes, made once. A flash that cannot keep it gets a new one each time."""
+        """The clock's key: 32 random bytes, made once. A flash that cannot keep it gets a new one each time.
+
+        A key file that is spoilt is kept as `key.bad`; the host says so loudly when a clock's key changes.
+        """
         try:
             key = binascii.unhexlify(self._read("key").strip())
             if len(key) == KEY_LENGTH:
                 return key
         except (OSError, ValueError):
-            pass  # a new clock, or a key file that was spoilt: the host says so loudly when the key changes
+            pass  # a new clock, or spoilt
+        try:
+            os.rename(self._root + "/key", self._root + "/key.bad")
+        except OSError:
+            pass  # a new clock
         key = os.urandom(KEY_LENGTH)
         try:
             self._replace("key", binascii.hexlify(key).decode())
@@ -70,8 +78,7 @@ class Keeper:
         """The settings, a dict with the keys of SETTINGS. A value that makes no sense gives way to the default."""
         settings = dict(SETTINGS)
         try:
-            with open(self._root + "/settings") as file:
-                kept = json.loads(file.read(LONGEST_SETTINGS))
+            kept = json.loads(self._read("settings"))
             for name in SETTINGS:
                 if name in kept and _VALID[name](kept[name]):
                     settings[name] = kept[name]

@@ -13,12 +13,18 @@ from tritempo.replay import Replay, ReplayError
 # Lines kept in memory while the flash fails: more than an hour's game (about 300 lines of 40 bytes).
 MOST_WAITING = 16 * 1024
 NO_SPACE = 28  # ENOSPC
+INPUT_OUTPUT = 5  # EIO
 
 
 class Logbook:
-    """All logs of a clock, and the one that is being written. `root` is the folder of the flash, `key` the clock's."""
+    """All logs of a clock, and the one that is being written.
 
-    def __init__(self, root, key):
+    `root` is the folder of the flash, `key` the clock's. `remount`: mounts the flash anew, or None: after a write that
+    failed littlefs may remember things that are not on the flash.
+    """
+
+    def __init__(self, root, key, remount=None):
+        self._remount = remount
         self._files = LogFiles(root)
         self._key = key
         self.number = None  # of the log that is being written
@@ -103,6 +109,9 @@ class Logbook:
         file = open(path, "ab")  # noqa: SIM115 (stays open from line to line)
         there = os.stat(path)[6]
         surplus = there - self._files.index.get(number)[2]
+        if surplus < 0:
+            file.close()
+            raise OSError(INPUT_OUTPUT)  # lines that were there are not: nothing is written after a hole
         while surplus > 0 and lines:
             line = lines.pop(0)
             if surplus < len(line):
@@ -115,7 +124,11 @@ class Logbook:
         data = b"".join(lines)
         file.write(data)
         file.flush()
-        self._files.grown(number, self._files.index.get(number)[2] + len(data))
+        size = self._files.index.get(number)[2] + len(data)
+        if os.stat(self._files.path(number))[6] != size:
+            # After an error littlefs can take a write, and say yes, and have nothing on the flash.
+            raise OSError(INPUT_OUTPUT)
+        self._files.grown(number, size)
         lines.clear()
 
     def _failed(self, error):
@@ -127,6 +140,11 @@ class Logbook:
             except OSError:
                 pass  # it could not be written, and is opened anew at the next try
             self._file = None
+        if self._remount is not None and isinstance(error, OSError):
+            try:
+                self._remount()
+            except OSError:
+                pass  # the next flush says it again
         if full:
             try:
                 self._files.make_room(self.number)

@@ -21,27 +21,48 @@ class LogFiles:
         self.index = Index()
 
     def find(self):
-        """Reads the index from the flash, and finishes what a power cut interrupted (see `set_aside`)."""
+        """Reads the index from the flash, then tidies up what a power cut left: see `_tidy`."""
         try:
             os.mkdir(self._folder)
         except OSError:
             pass  # it is there; or the next line says what is wrong
-        unfinished = [name for name, _ in entries(self._folder) if name[-4:] == ".tmp"]
-        for name in unfinished:
-            self._finish(self._folder + "/" + name[:-4])
+        untidy = []
         for name, size in entries(self._folder):
-            stem, _, kind = name.rpartition(".")
-            number, _, game = stem.partition("-")
-            if kind in ("log", "ack") and _is(number, "0123456789", 6) and _is(game, "0123456789abcdef", 8):
-                self.index.put(int(number), game, size, kind == "ack")
+            if self._is_log(name) and size:
+                self._put(name, size)
+            elif name[-4:] == ".tmp" or self._is_log(name):
+                untidy.append(name)
+        for name in untidy:
+            try:
+                self._tidy(name)
+            except OSError:
+                pass  # it stands in nobody's way; the next write meets the same flash, and says so
 
-    def _finish(self, stem):
-        """The sound part of a damaged log stands beside it as `.tmp`: it is the log if the old one is away already."""
-        for kind in (".log", ".ack"):
-            if exists(stem + kind):
-                os.remove(stem + ".tmp")
-                return
-        os.rename(stem + ".tmp", stem + ".log")
+    def _put(self, name, size):
+        stem, _, kind = name.rpartition(".")
+        number, _, game = stem.partition("-")
+        self.index.put(int(number), game, size, kind == "ack")
+
+    def _is_log(self, name):
+        stem, _, kind = name.rpartition(".")
+        number, _, game = stem.partition("-")
+        return (
+            kind in ("log", "ack")
+            and 6 <= len(number) <= 9
+            and _is_of(number, "0123456789")
+            and len(game) == 8
+            and _is_of(game, "0123456789abcdef")
+        )
+
+    def _tidy(self, name):
+        """An empty log: the power went before its first line. A `.tmp`: see `set_aside`."""
+        path = self._folder + "/" + name
+        stem = path[:-4]
+        if name[-4:] != ".tmp" or exists(stem + ".log") or exists(stem + ".ack"):
+            os.remove(path)
+            return
+        os.rename(path, stem + ".log")
+        self._put(name[:-4] + ".log", os.stat(stem + ".log")[6])
 
     def _known(self, number) -> tuple:
         log = self.index.get(number)
@@ -97,7 +118,7 @@ class LogFiles:
     def set_aside(self, number, sound):
         """Keeps the first `sound` bytes of a damaged log as the log, and the damaged file beside it as `.bad`.
 
-        In an order in which a power cut at any moment leaves either the old log or the new one, see `_finish`.
+        In an order in which a power cut at any moment leaves either the old log or the new one, see `_tidy`.
         """
         path = self.path(number)
         stem = path[:-4]
@@ -130,5 +151,5 @@ def exists(path):
         return False
 
 
-def _is(text, alphabet, length):
-    return len(text) == length and all(sign in alphabet for sign in text)
+def _is_of(text, alphabet):
+    return all(sign in alphabet for sign in text)

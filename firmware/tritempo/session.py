@@ -34,11 +34,11 @@ def iso_time(unix):
 class Session:
     """The game on the table, if any, its log, and the small things that are kept beside the logs."""
 
-    def __init__(self, root, device_id, wall=None):
-        """`root`: folder of the flash. `wall`: a function that gives the wall time in unix seconds, or None."""
+    def __init__(self, root, device_id, wall=None, remount=None):
+        """`root`: folder of the flash. `wall`: gives the wall time in unix seconds, or None. `remount`: see Logbook."""
         self.keeper = Keeper(root)
         self.key = self.keeper.key()
-        self.logbook = Logbook(root, self.key)
+        self.logbook = Logbook(root, self.key, remount)
         self.settings = self.keeper.settings()
         self.game = None
         self.header: dict | None = None
@@ -127,13 +127,17 @@ class Session:
         return why
 
     def round_start(self, now):
-        """The round starts for all tables. None, or why that means nothing here."""
-        if self.game is not None:
-            return self.input(now, "round_start")
-        if self._round_at is None:
+        """The round starts for all tables. None, or why that means nothing here: then it is no input of the game.
+
+        A host that repeats itself must not fill the log of a game that is on.
+        """
+        game = self.game
+        if game is None and self._round_at is None:
             self._round_at = now
             return None
-        return "state"
+        if game is None or game.state != "ready" or not game.control.round_ms or game.round_ms is not None:
+            return "state"
+        return self.input(now, "round_start")
 
     def advance(self, now):
         """Time has passed, and every input before `now` was given. Returns the automatic records: (t, word, args)."""

@@ -145,7 +145,7 @@ def test_a_running_game_is_not_disturbed_by_the_host(clock):
                 work()
         host.set_time()
         assert host.live()["state"] == "running"
-    assert [line[1] for line in lines(clock)] == ["seat", "round_start"]  # the latter ignored, and logged
+    assert [line[1] for line in lines(clock)] == ["seat"]
 
 
 def test_a_season_of_logs_is_no_burden_at_boot(tmp_path):

@@ -363,11 +363,74 @@ def test_setting_aside_can_be_cut_at_any_step(tmp_path, there, comes_back):
 
 def test_a_newest_log_that_cannot_be_read_brings_back_no_older_game(tmp_path):
     begun(tmp_path).close()
-    (tmp_path / "logs" / "000002-bbbbbbbb.log").write_bytes(b"")
+    (tmp_path / "logs" / "000002-bbbbbbbb.log").write_bytes(b"garbage\n")
     book = Logbook(str(tmp_path), KEY)
     assert book.resume() is None
     assert book.begin(header("cccccccc")) == 3
     assert "000002-bbbbbbbb.log" in files(tmp_path)
+
+
+def test_an_empty_log_is_cleared_away(tmp_path):
+    """The power went between the making of the file and its first line."""
+    begun(tmp_path).close()
+    (tmp_path / "logs" / "000002-bbbbbbbb.log").write_bytes(b"")
+    book = Logbook(str(tmp_path), KEY)
+    assert files(tmp_path) == ["000001-aaaaaaaa.log"]
+    assert book.resume() is not None
+
+
+def test_a_stray_tmp_that_cannot_be_cleared_away_hides_no_log(tmp_path):
+    begun(tmp_path).close()
+    (tmp_path / "logs" / "000001-aaaaaaaa.tmp").mkdir()
+    book = Logbook(str(tmp_path), KEY)
+    assert [log["log"] for log in book.list()] == [1]
+    assert book.resume() is not None
+
+
+def test_numbers_of_more_than_six_digits(tmp_path):
+    begun(tmp_path).close()
+    (tmp_path / "logs" / "999999-cccccccc.log").write_bytes(b"x")
+    book = begun(tmp_path, "bbbbbbbb")
+    book.close()
+    again = Logbook(str(tmp_path), KEY)
+    assert [log["log"] for log in again.list()] == [1, 999_999, 1_000_000]
+    replay = again.resume()
+    assert replay is not None
+    assert replay.header["game"] == "bbbbbbbb"
+
+
+def test_a_write_that_only_seems_to_work_is_no_write(tmp_path, monkeypatch):
+    """After an error littlefs can say yes and have nothing on the flash: nothing is dropped from memory then."""
+    mounted = []
+    book = Logbook(str(tmp_path), KEY, lambda: mounted.append(True))
+    book.begin(header())
+    assert book.flush()
+
+    class Liar(FaultyFile):
+        def write(self, data):
+            return len(data)
+
+    monkeypatch.setattr(logbook, "open", lambda path, mode: Liar(Path(path).open(mode), None), raising=False)  # noqa: SIM115
+    book._file = None
+    book.input(0, *SEAT_LINE)
+    assert not book.flush()
+    assert book.trouble == "tr_log_not_saved"
+    assert mounted == [True]
+    monkeypatch.undo()
+    assert book.flush()
+    assert len(journal.read((tmp_path / "logs" / "000001-aaaaaaaa.log").read_bytes(), KEY).lines) == 2
+
+
+def test_nothing_is_written_after_a_hole(tmp_path):
+    book = begun(tmp_path)
+    book.input(0, *SEAT_LINE)
+    book.flush()
+    path = tmp_path / "logs" / "000001-aaaaaaaa.log"
+    path.write_bytes(path.read_bytes()[:-20])
+    book._file = None
+    book.input(1000, *SEAT_LINE)
+    assert not book.flush()
+    assert len(journal.read(path.read_bytes(), KEY).lines) == 1
 
 
 def test_another_key_reads_no_log(tmp_path):

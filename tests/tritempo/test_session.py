@@ -94,6 +94,17 @@ def test_a_round_that_started_in_setup_has_run_since(tmp_path):
     assert audited(one).due == []
 
 
+def test_a_host_that_repeats_itself_does_not_fill_the_log(tmp_path):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    assert one.round_start(1000) is None
+    for now in range(2000, 3000):
+        assert one.round_start(now) == "state"
+    one.input(4000, "seat", 1)
+    assert one.round_start(5000) == "state"
+    assert [line.word for line in log_of(one).lines] == ["new", "round_start", "seat"]
+
+
 def test_a_round_start_means_nothing_to_a_control_without_one(tmp_path):
     one = session(tmp_path)
     one.round_start(10_000)
@@ -180,6 +191,7 @@ def test_the_key_is_made_once(tmp_path):
     assert len(session(tmp_path).key) == 32
     (tmp_path / "key").write_text("spoilt")
     assert len(session(tmp_path).key) == 32
+    assert (tmp_path / "key.bad").read_text() == "spoilt"
 
 
 def test_settings_are_kept(tmp_path):
