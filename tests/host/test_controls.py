@@ -11,8 +11,9 @@ from click.testing import CliRunner
 from tritempo.control import CHOICES, FIELDS, PAUSES, PRESETS, TRUMPS, Control, defaults, preset
 from tritempo_host import controls
 from tritempo_host.cli import cli
+from tritempo_host.control_doubts import doubts
 from tritempo_host.problem import Problem
-from tritempo_host.words import LANGUAGES
+from tritempo_host.words import LANGUAGES, speak
 
 GUIDE = Path(__file__).parents[2] / "docs" / "controls.md"
 
@@ -77,14 +78,14 @@ def test_a_byte_order_mark_is_no_trouble(tmp_path: Path):
         pytest.param("id = 7", ["id", "text"], id="id is no text"),
         pytest.param("turn_ms = 1.5", ["turn_ms", "1.5", "whole"], id="not whole"),
         pytest.param("turn_ms = -1", ["turn_ms", "-1"], id="negative"),
-        pytest.param("turn_ms = true", ["turn_ms", "True"], id="a truth value is no time"),
+        pytest.param("turn_ms = true", ["turn_ms", "true"], id="a truth value is no time"),
         pytest.param('turn_ms = "2:00"', ["turn_ms", "2:00", "milliseconds"], id="minutes"),
         pytest.param("seats = 3", ["seats", "list"], id="seats is no list"),
         pytest.param("seats = []", ["seats", "list"], id="no seats"),
         pytest.param("seats = [3, 5]", ["seats", "5"], id="five seats"),
-        pytest.param('seats = ["3"]', ["seats", "`3`"], id="seats as text"),
+        pytest.param('seats = ["3"]', ["seats", '"3"'], id="seats as text"),
         pytest.param('base = "matam"\nbank_ms = 5', ["bank_ms", "turn_ms", "both"], id="turn time and bank"),
-        pytest.param("bank_ms = [5000, 6000]", ["bank_ms", "2 banks for 3 seats", "seats = [2]"], id="banks too few"),
+        pytest.param("bank_ms = [5000, 6000]", ["bank_ms", "list has 2 times", "seats = [2]"], id="banks too few"),
         pytest.param('base = "ebre"\ntrumps = ["canvi"]', ["trumps", "turn time"], id="trumps without turn time"),
         pytest.param('at_zero = "flag"', ["at_zero", "bank"], id="flag without a bank"),
         pytest.param("increment_ms = 1000", ["increment_ms", "bank"], id="increment without a bank"),
@@ -117,6 +118,97 @@ def test_a_file_that_is_not_there(tmp_path: Path):
         controls.load("matan", lang="en")
     with pytest.raises(Problem, match=r"x\.toml: cannot be read"):
         controls.load(tmp_path / "x.toml", lang="en")
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("ca", "és per a 3 jugadors, no per a 2."), ("ro", "3 jucători, nu pentru 2")]
+)
+def test_how_many_may_play_is_one_sentence(lang: str, words: str):
+    with pytest.raises(Problem) as caught:
+        controls.load("matam", 2, lang)
+    assert words in caught.value.message and "(" not in caught.value.message
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        pytest.param({"press": "left"}, id="choice"),
+        pytest.param({"pauses": "score"}, id="list"),
+        pytest.param({"name": 7}, id="names"),
+        pytest.param({"id": "a\nb"}, id="text"),
+        pytest.param({"dead_ms": True}, id="time"),
+        pytest.param({"turn_ms": 3_600_000_001}, id="longest"),
+        pytest.param({"warn_ms": list(range(17))}, id="many"),
+        pytest.param({"seats": [2, 5]}, id="seats"),
+        pytest.param({"bank_ms": [1, 2, 3]}, id="banks"),
+        pytest.param({"turn_ms": 1000, "bank_ms": 1000}, id="both"),
+        pytest.param({"at_round_limit": "hand_plus_one", "challenge": "previous"}, id="previous"),
+        pytest.param({"trumps": ["canvi"]}, id="turn"),
+        pytest.param({"at_zero": "flag"}, id="bank"),
+    ],
+)
+def test_each_refusal_is_said_in_three_languages(tmp_path: Path, changes: dict[str, object]):
+    """No English within a Catalan or Romanian sentence: each kind has its own words, or the file's own check has."""
+    path = written(tmp_path, json.dumps({"id": "x", **changes}), "a.json")
+    said = set()
+    for lang in LANGUAGES:
+        with pytest.raises(Problem) as caught:
+            controls.load(path, 2, lang)
+        said.add(message := caught.value.message.partition("a.json: ")[2])
+        assert lang == "en" or not re.search(r"\b(it|is|not|True|None|of|needs|does)\b", message)
+    assert len(said) == 3 and "" not in said
+
+
+def test_values_are_shown_as_a_person_wrote_them(tmp_path: Path):
+    for text, shown in [("2020-01-01", "2020-01-01 "), ("true", "true "), ("[1]", "[1] "), ('"2:00"', '"2:00" ')]:
+        with pytest.raises(Problem, match=re.escape(f"turn_ms: {shown}")):
+            controls.load(written(tmp_path, f"turn_ms = {text}"))
+
+
+def test_only_a_small_regular_file_is_read(tmp_path: Path):
+    with pytest.raises(Problem, match="no file of text"):
+        controls.load("/dev/zero" if Path("/dev/zero").exists() else tmp_path, lang="en")
+    with pytest.raises(Problem, match="no file of text"):
+        controls.load(tmp_path, lang="en")
+    with pytest.raises(Problem, match="too large"):
+        controls.load(written(tmp_path, "#" * 70_000), lang="en")
+
+
+def test_a_files_words_cannot_play_tricks_on_the_terminal(tmp_path: Path):
+    for text in (
+        '"\\u001b[31m" = 1',
+        'base = "\\u001b[31m"',
+        'press = "\\u001b[31m"',
+        'name = "\\u202ex"\nturn_ms = 9',
+    ):
+        output = CliRunner().invoke(cli, ["control", "check", str(written(tmp_path, text))]).output
+        assert not set("\x1b\u202e") & set(output)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        pytest.param('base = "matam"\ndead_ms = 120_000', ["dead_ms (2:00)", "turn_ms of 2:00"], id="no press counts"),
+        pytest.param('base = "matam"\ndead_ms = 30_000', ["retry_ms of 0:30"], id="no press of a retry counts"),
+        pytest.param('base = "wespa"\ndead_ms = 11_000', ["dead_ms (0:11)"], id="long dead time"),
+        pytest.param('base = "matam"\nwarn_ms = [500_000]', ["the warning at 8:20", "only 2:00"], id="never sounds"),
+        pytest.param('base = "ebre"\nwarn_ms = [5_000]', ["no warning sounds"], id="nothing to warn of"),
+        pytest.param('base = "matam"\ntrumps = ["canvi", "canvi"]', ["trumps", "canvi."], id="twice"),
+        pytest.param('id = ""', ["id is empty"], id="empty id"),
+        pytest.param('name = {ca = "x"}', ["ro, en"], id="a name in one language"),
+        pytest.param('base = "matam"\nturn_ms = 90_000', [], id="nothing"),
+    ],
+)
+def test_check_warns_of_what_looks_like_a_slip(tmp_path: Path, text: str, words: list[str]):
+    output = run("check", str(written(tmp_path, text)), "--lang", "en")
+    assert "sound" in output
+    assert ("Look again" in output) == bool(words)
+    assert all(word in output for word in words)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_nothing_looks_like_a_slip_in_a_preset(name: str):
+    assert list(doubts(preset(name), speak("control", "en"))) == []
 
 
 def test_a_file_that_is_not_text(tmp_path: Path):
@@ -153,7 +245,7 @@ def test_json_is_what_a_script_wants():
 def test_check_says_that_a_file_is_sound_or_why_not(tmp_path: Path):
     path = str(written(tmp_path, 'base = "matam"\nturn_ms = 90_000\n'))
     assert "sound" in run("check", path, "--lang", "en")
-    assert "it allows 3, not 2" in run("check", path, "--seats", "2", "--lang", "en", code=1)
+    assert "is for 3 players, not 2." in run("check", path, "--seats", "2", "--lang", "en", code=1)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -168,6 +260,20 @@ def test_new_writes_a_file_to_start_from(tmp_path: Path, base: str, lang: str):
     everything = re.sub(r"^# (\w+ = )", r"\1", text, flags=re.MULTILINE)
     assert set(tomllib.loads(everything)) == {"base", *FIELDS}
     assert controls.load(written(tmp_path, everything, "meu.toml")) == expected
+
+
+@pytest.mark.parametrize("base", PRESETS)
+def test_new_writes_json_where_that_was_asked_for(tmp_path: Path, base: str):
+    path = tmp_path / "meu.json"
+    run("new", str(path), "--base", base)
+    assert set(json.loads(path.read_text(encoding="utf-8"))) == {"base", *FIELDS}
+    expected = {**preset(base), "id": "meu", "name": dict.fromkeys(LANGUAGES, "meu")}
+    assert controls.load(path) == expected
+
+
+def test_new_says_a_command_that_can_be_copied(tmp_path: Path):
+    output = run("new", str(tmp_path / "amb espai.toml"), "--base", "matam")
+    assert f"tritempo control check '{tmp_path / 'amb espai.toml'}'" in output
 
 
 def test_new_never_writes_over_a_file(tmp_path: Path):

@@ -126,25 +126,23 @@ REFUSED = [
 ]
 
 # The kinds of refusal, for those who say them in other words.
-CODES = set(
-    [
-        "unknown",
-        "choice",
-        "list",
-        "names",
-        "text",
-        "time",
-        "longest",
-        "many",
-        "seats",
-        "players",
-        "banks",
-        "both",
-        "previous",
-        "turn",
-        "bank",
-    ],
-)
+CODES = {
+    "unknown",
+    "choice",
+    "list",
+    "names",
+    "text",
+    "time",
+    "longest",
+    "many",
+    "seats",
+    "players",
+    "banks",
+    "both",
+    "previous",
+    "turn",
+    "bank",
+}
 
 
 @pytest.mark.parametrize(("changes", "seats", "field"), [row[1:] for row in REFUSED], ids=[row[0] for row in REFUSED])

@@ -1,6 +1,7 @@
 """`tritempo control`: the time controls that there are, and one's own."""
 
 import json
+import shlex
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,8 @@ from rich.text import Text
 
 from tritempo.control import FIELDS, PRESETS, preset
 from tritempo_host import controls
+from tritempo_host.control_doubts import doubts
+from tritempo_host.files import create
 from tritempo_host.problem import Problem
 from tritempo_host.report.text import clean, clock
 from tritempo_host.words import LANGUAGES, language, speak
@@ -77,15 +80,18 @@ def show(which: str, lang: str | None, as_json: bool) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--seats", type=click.IntRange(2, 4), help="Check it for a game of so many players.")
 def check(file: Path, lang: str | None, seats: int | None) -> None:
-    """Check the control in a FILE: for --seats players, or for every number that it allows."""
+    """Check the control in a FILE: for --seats players, or for every number that it allows.
+
+    What is allowed but looks like a slip, it says as well.
+    """
     data = controls.load(file, seats, lang)
     lang = language(lang)
+    say = speak("control", lang)
     numbers = str(seats) if seats else ", ".join(map(str, data["seats"]))
-    click.echo(
-        speak("control", lang)(
-            "sound", file=file, name=clean(data["name"].get(lang, data["id"])), id=clean(data["id"]), seats=numbers
-        )
-    )
+    name = clean(data["name"].get(lang, data["id"]))
+    click.echo(say("sound", file=clean(str(file), 400), name=name, id=clean(data["id"]), seats=numbers))
+    for doubt in doubts(data, say):
+        click.echo(say("doubt", doubt=clean(doubt, 400)))
 
 
 @control.command()
@@ -93,17 +99,20 @@ def check(file: Path, lang: str | None, seats: int | None) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--base", required=True, type=click.Choice(PRESETS), help="Preset to start from.")
 def new(file: Path, lang: str | None, base: str) -> None:
-    """Write a commented FILE to start a control of your own from. It never writes over one that is there."""
+    """Write a commented FILE to start a control of your own from: TOML, or JSON if its name ends in .json.
+
+    It never writes over one that is there.
+    """
     say = speak("control", language(lang))
-    text = controls.template(base, file.stem, lang)
+    text = controls.template(base, file.stem, lang, controls.kind_of(file))
+    shown = clean(str(file), 400)
     try:
-        with file.open("x", encoding="utf-8", newline="\n") as out:
-            out.write(text)
+        create(file, text)
     except FileExistsError:
-        raise Problem(say("there_already", file=file)) from None
+        raise Problem(say("there_already", file=shown)) from None
     except OSError as error:
-        raise Problem(say("cannot_write", file=file, why=error.strerror)) from None
-    click.echo(say("written", file=file, base=base))
+        raise Problem(say("cannot_write", file=shown, why=error.strerror)) from None
+    click.echo(say("written", file=shown, command=f"tritempo control check {shlex.quote(shown)}", base=base))
 
 
 def _table(title: str, heads: list[str], whole: tuple[int, ...]) -> Table:
