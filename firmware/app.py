@@ -68,7 +68,7 @@ class App:
             self._sound({"flag": "zero", "warn": "warn", "limit": "limit"}.get(record[1]))
         self.session.beat(self.now)
         self._settle()
-        self._serve()
+        self.serve_host()
 
     def _act(self, actions):
         for action in actions:
@@ -178,7 +178,7 @@ class App:
             "now": self.now,
         }
 
-    def _serve(self):
+    def serve_host(self):
         """The host: takes what it sent, and gives it what the line has room for."""
         data = self.board.read()
         if data:
@@ -279,9 +279,10 @@ def serve(app):
     while not app.leaving:
         app.step()
         app.idle()
+    # The host takes its last answer; no press counts any more, or a game would begin that the next boot must pause.
     end_ms = app.board.now_ms() + LEAVE_MS
     while app.responder.busy and app.board.now_ms() < end_ms:
-        app.step()
+        app.serve_host()
         app.idle()
     app.logbook.close()
     app.board.maintenance()

@@ -137,7 +137,7 @@ class Logbook:
         if self._file is not None:
             try:
                 self._file.close()
-            except OSError:
+            except (OSError, MemoryError):
                 pass  # it could not be written, and is opened anew at the next try
             self._file = None
         if self._remount is not None and isinstance(error, OSError):
