@@ -265,13 +265,25 @@ def run(board):
     gc.threshold(COLLECT_EVERY_BYTES)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
     crash = None
     while True:
+        app = None
         try:
-            serve(App(board, crash))
+            app = App(board, crash)
+            serve(app)
             crash = None
         except Exception as error:
             sys.print_exception(error, sys.stderr)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
             crash = type(error).__name__
+            save(app)
             board.idle(AFTER_CRASH_MS)
+
+
+def save(app):
+    """What a boot that has crashed still had in memory, if it can be written; its log must not stay open twice."""
+    try:
+        if app is not None:
+            app.logbook.close()
+    except Exception as error:
+        sys.print_exception(error, sys.stderr)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
 
 
 def serve(app):
