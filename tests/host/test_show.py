@@ -45,7 +45,7 @@ def test_what_an_arbiter_looks_for_is_there():
     text = "\n".join(printed(matam_round()))
     for words in (
         *("Round 2 · Table 5", "Log: sound", "MàTaM", "End: limit of the round", "turn lost", "challenge"),
-        *("void: taken back", "valid: it stands", "trump “Pròrroga”", "the arbiter gives 0:10", "Pause 3 (0:26)"),
+        *("void: taken back", "valid: it stands", "trump “extra time”", "the arbiter gives 0:10", "Pause 3 (0:26)"),
     ):
         assert words in text, words
 

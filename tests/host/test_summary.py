@@ -234,6 +234,12 @@ def test_a_game_that_never_began_has_no_length():
     ("events", "codes"),
     [
         pytest.param([(1_000, "pause"), (5_000, "resume")], ["no_reason"], id="no reason"),
+        pytest.param([(9_000, "pause"), (15_000, "end", "out")], [], id="the end is its reason"),
+        pytest.param(
+            [(180_000, "seat", 1), (190_000, "pause"), (195_000, "resume")],
+            ["long_overrun", "no_reason"],
+            id="in order of time",
+        ),
         pytest.param([(1_000, "pause", "score"), (301_000, "resume")], ["long_pause"], id="long pause"),
         pytest.param([(180_000, "seat", 1)], ["long_overrun"], id="a minute beyond its time"),
         pytest.param([(179_999, "seat", 1)], [], id="less than a minute"),

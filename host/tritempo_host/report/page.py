@@ -6,7 +6,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 
 from tritempo import VERSION
 from tritempo_host.report import timeline
-from tritempo_host.report.case import Case
+from tritempo_host.report.case import Case, looks
 from tritempo_host.report.speech import Speech
 from tritempo_host.report.text import clean, clock, over, signed, tenths
 from tritempo_host.summary.model import Seat, Summary
@@ -29,10 +29,11 @@ def _environment() -> Environment:
 def page(case: Case) -> str:
     """The page as text, in the language of the case."""
     summary, lang = case.summary, case.lang
-    speech = Speech(summary, lang)
+    speech = Speech(summary, lang, case.shown_to)
     template = _environment().get_template("page.html")
     return template.render(
         case=case,
+        looks=looks(case.remarks(), speech),
         s=summary,
         lang=lang,
         speech=speech,

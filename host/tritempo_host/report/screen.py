@@ -8,7 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tritempo_host.chart import SEAT_STYLES, Chart, Shapes
-from tritempo_host.report.case import Case
+from tritempo_host.report.case import Case, looks
 from tritempo_host.report.speech import Speech
 from tritempo_host.report.text import clean, clock, over, tenths
 
@@ -22,7 +22,7 @@ class Screen:
     def __init__(self, case: Case, width: int, shapes: Shapes) -> None:
         self.case = case
         self.summary = case.summary
-        self.speech = Speech(case.summary, case.lang)
+        self.speech = Speech(case.summary, case.lang, case.shown_to)
         self.say = self.speech.say
         self.width = min(width, 120)
         self.shapes = shapes
@@ -89,7 +89,7 @@ class Screen:
                 Text(clean(self.speech.name(seat.seat), 20), SEAT_STYLES[seat.seat - 1]),
                 tenths(seat.used_ms, lang),
                 str(seat.turns),
-                tenths(seat.average_ms, lang),
+                tenths(seat.average_ms, lang) if seat.turns else "",
                 tenths(seat.longest_ms, lang),
                 Text(over(seat.overrun_ms, lang), "red"),
             ]
@@ -116,10 +116,8 @@ class Screen:
         return table
 
     def _unusual(self) -> Iterator[Table]:
-        for found in self.case.findings("error", "warning", "info"):
-            sentence = Text(found.text, SEVERITY_STYLES[found.severity])
-            if found.line is not None:
-                sentence.append(f" ({self.say('finding_line', line=found.line)})", "dim")
-            yield self._at(found.t, sentence)
-        for thing in self.summary.unusual:
-            yield self._at(thing.t, Text(self.speech.unusual(thing)))
+        for look in looks(self.case.findings(), self.speech):
+            sentence = Text(look.text, SEVERITY_STYLES[look.severity])
+            if look.line is not None:
+                sentence.append(f" ({self.say('finding_line', line=look.line)})", "dim")
+            yield self._at(look.t, sentence)

@@ -7,9 +7,10 @@ from typing import Any
 
 import click
 
-from tritempo_host.audit import Finding, audit, named_device
+from tritempo_host.audit import LARGEST, Finding, audit, named_device
 from tritempo_host.problem import Problem
 from tritempo_host.report.case import Case, make_case
+from tritempo_host.report.text import clean
 from tritempo_host.store import open_if_there, open_store
 from tritempo_host.store.examine import examine
 from tritempo_host.words import LANGUAGES, language, speak
@@ -47,7 +48,11 @@ def takes_log(command: Callable[..., None]) -> Callable[..., None]:
 def open_case(log: str, store: str | None, key: bytes | None, lang: str) -> Case:
     """The case of a log, audited. `store` is the store's place, None for the usual one. Raises Problem."""
     path = Path(log)
-    return _from_file(path, store, key, lang) if path.is_file() else _from_store(log, store, lang)
+    try:
+        there = path.is_file()
+    except OSError as error:  # in a folder that may not be looked into
+        raise Problem(speak("report", lang)("cannot_read", file=clean(log, 400), why=error.strerror)) from None
+    return _from_file(path, store, key, lang) if there else _from_store(log, store, lang)
 
 
 def _from_store(name: str, place: str | None, lang: str) -> Case:
@@ -58,9 +63,10 @@ def _from_store(name: str, place: str | None, lang: str) -> Case:
 
 def _from_file(path: Path, place: str | None, key: bytes | None, lang: str) -> Case:
     try:
-        data = path.read_bytes()
+        with path.open("rb") as file:
+            data = file.read(LARGEST + 1)  # the audit refuses a longer one
     except OSError as error:
-        raise Problem(speak("report", lang)("cannot_read", file=path, why=error.strerror)) from None
+        raise Problem(speak("report", lang)("cannot_read", file=clean(str(path), 400), why=error.strerror)) from None
     trusted = True
     device = named_device(data)
     store = None if key or device is None else open_if_there(place, lang)

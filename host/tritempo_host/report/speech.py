@@ -1,5 +1,6 @@
 """Says single facts of a game in a language: the sentences that the page and the terminal share."""
 
+import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
@@ -17,11 +18,24 @@ class Event(NamedTuple):
     seat: int | None
 
 
+def cited(articles: str, source: str | None) -> str:
+    """Those of `MG 26-28, CSM` that are of a document which a control's source names; `CSM a` is not `CSM b`."""
+    named = re.findall(r"\b(?:MG|MM|CSM a|CSM b|CSM|TE|RO)\b", source or "")
+
+    def follows(article: str) -> bool:
+        document = article.split()[0]
+        return article in named or document in named or any(name.split()[0] == article for name in named)
+
+    return ", ".join(article for article in articles.split(", ") if article and follows(article))
+
+
 class Speech:
     """The facts of one summary in one language. What it gives is plain text: escape it for where it goes."""
 
-    def __init__(self, summary: Summary, lang: str) -> None:
+    def __init__(self, summary: Summary, lang: str, shown_to: int | None = None) -> None:
+        """`shown_to`: the last line that holds, where the log goes no further though the game may have."""
         self.summary = summary
+        self.shown_to = shown_to
         self.lang = lang
         self.say = speak("report", lang)
 
@@ -64,6 +78,8 @@ class Speech:
                 return self.say("end_abandon_by", name=self.name(summary.abandoned_by))
             return self.say(f"end_{summary.reason}")
         state = self.say(f"state_{summary.state}")
+        if self.shown_to is not None:  # it is not known to be going on
+            state = self.say("shown_to", line=self.shown_to)
         if summary.suggest_end:
             state += f" {self.say('suggested', reason=self.say(f'end_{summary.suggest_end}'))}"
         return state
@@ -83,6 +99,8 @@ class Speech:
     def mark(self, turn: Turn) -> str:
         """What a turn was: a play, a pass, refused, …, and its kind if it was no base turn."""
         mark = self.say(f"mark_{turn.mark or 'play'}")
+        if turn.mark == "running" and self.shown_to is not None:
+            mark = self.say("mark_shown")
         return mark if turn.kind == "base" else f"{self.say(f'kind_{turn.kind}')}: {mark}"
 
     def marks(self, seat: Seat) -> list[str]:
@@ -107,11 +125,14 @@ class Speech:
         return ", ".join(parts)
 
     def reason(self, pause: Pause) -> str:
+        if pause.reason is None and pause.came == "ended":
+            return self.say("came_ended")  # it was made to end the game, and that is its reason
         return self.say(f"reason_{pause.reason or 'none'}")
 
     def came(self, pause: Pause) -> str:
         """What came of a pause, and who had challenged if that is known."""
-        parts = [self.say(f"came_{pause.came}")]
+        shown = pause.came == "open" and self.shown_to is not None
+        parts = [self.say("mark_shown" if shown else f"came_{pause.came}")]
         if pause.challenger:
             parts.append(self.say("came_by", name=self.name(pause.challenger)))
         if pause.points:
@@ -154,7 +175,11 @@ class Speech:
         )
 
     def rules(self) -> Iterator[tuple[str, str]]:
-        """What the control asks for: (sentence, article)."""
+        """What the control asks for: (sentence, article). Only the documents that its `source` names are cited."""
+        for sentence, articles in self._rules():
+            yield sentence, cited(articles, self.summary.control["source"])
+
+    def _rules(self) -> Iterator[tuple[str, str]]:
         control = self.summary.control
         if control["turn_ms"]:
             yield self.say("rule_turn", time=clock(control["turn_ms"])), ""
@@ -171,7 +196,7 @@ class Speech:
         if control["round_ms"]:
             article = {"hand_plus_one": "MG 31", "stop": "TE", "signal": ""}[control["at_round_limit"]]
             yield self.say(f"rule_round_{control['at_round_limit']}", time=clock(control["round_ms"])), article
-        yield self.say(f"rule_press_{control['press']}"), {"any": "MG 32", "mover": "CSM a"}.get(control["press"], "")
+        yield self.say(f"rule_press_{control['press']}"), {"any": "MG 32", "mover": "CSM, RO"}.get(control["press"], "")
         if "challenge" in control["pauses"]:
             article = {"current": "MG 26-28, CSM", "previous": "RO"}[control["challenge"]]
             yield self.say(f"rule_challenge_{control['challenge']}"), article
@@ -204,5 +229,5 @@ class Speech:
         elif undone.word == "trump":
             what = self.say("input_trump", trump=self.trump(first))
         else:
-            what = self.say("input_seat", seat=first)
+            what = self.say("input_seat", name=self.name(first))
         return self.say("event_undone", what=what, when=self.since(undone.t), line=undone.line, by=undone.by_line)

@@ -11,12 +11,16 @@ SHORT_TURN_MS = 2_000
 MANY_IGNORED = 10
 
 
-def unusual(summary: Summary) -> Iterator[Unusual]:
-    """In the order of this file, each kind in order of time."""
+def unusual(summary: Summary) -> list[Unusual]:
+    """In order of time; what is of the whole game comes last."""
+    return sorted(_unusual(summary), key=lambda thing: (thing.t is None, thing.t or 0))
+
+
+def _unusual(summary: Summary) -> Iterator[Unusual]:
     for pause in summary.pauses:
         if pause.length_ms >= LONG_PAUSE_MS:
             yield Unusual("long_pause", t=pause.start_ms, pause=pause.n, ms=pause.length_ms)
-        if pause.reason is None:
+        if pause.reason is None and pause.came != "ended":
             yield Unusual("no_reason", t=pause.start_ms, pause=pause.n, ms=pause.length_ms)
     for segment in summary.segments:
         if segment.kind == "gap" and segment.length_ms >= LONG_GAP_MS:
