@@ -14,101 +14,15 @@ import random
 import sys
 
 import vfs
+from memory_flash import BLOCK, BLOCKS, PROGRAM, Flash, PowerCutError, apply, mounted
 
 from tritempo import journal
 from tritempo.control import preset
 from tritempo.replay import Replay
-from tritempo.session import Session
 
-BLOCK, BLOCKS, PROGRAM = 4096, 352, 256
 MOST_LOST_MS = 10_000
 START_MS = 1000
 STEP_MS = 1000  # how often the game below looks at its heartbeat
-
-
-class PowerCutError(Exception):
-    pass
-
-
-class Overlaid:
-    """An image (another one, or a bytearray) with some blocks replaced."""
-
-    def __init__(self, image, over):
-        self._image = image
-        self._over = over
-
-    def __getitem__(self, part):
-        block = self._over.get(part.start // BLOCK)
-        if block is None:
-            return self._image[part]
-        return block[part.start % BLOCK : part.start % BLOCK + part.stop - part.start]
-
-
-class Flash:
-    """A block device over an image that it does not change: what is written lies over it. Records its operations."""
-
-    def __init__(self, image):
-        self._image = image
-        self._over = {}
-        self.operations = []
-        self.cut_at = None
-
-    def _block(self, block):
-        if block not in self._over:
-            self._over[block] = bytearray(self._image[block * BLOCK : (block + 1) * BLOCK])
-        return self._over[block]
-
-    def readblocks(self, block, buffer, offset=0):
-        if block in self._over:
-            buffer[:] = self._over[block][offset : offset + len(buffer)]
-        else:
-            start = block * BLOCK + offset
-            buffer[:] = self._image[start : start + len(buffer)]
-
-    def writeblocks(self, block, buffer, offset=0):
-        self._operate(block, offset, bytes(buffer))
-
-    def ioctl(self, request, argument):
-        if request == 4:
-            return BLOCKS
-        if request == 5:
-            return BLOCK
-        if request == 6:
-            self._operate(argument, 0, None)
-        return 0
-
-    def leave(self, session):
-        """Unmounts, and returns the image as it was just before: what is closed now must not reach the flash."""
-        self.cut_at = None
-        image = Overlaid(self._image, {block: bytes(data) for block, data in self._over.items()})
-        if session:
-            session.logbook.close()
-        vfs.umount("/flash")
-        return image
-
-    def _operate(self, block, offset, data):
-        if len(self.operations) == self.cut_at:
-            raise PowerCutError()
-        self.operations.append((block, offset, data))
-        apply(self._block(block), offset, data)
-
-
-def apply(block, offset, data, torn=False):
-    """Programs `data` (bits can only be cleared) or erases (None) in a block; `torn`: only the first half of it."""
-    if data is None:
-        length = BLOCK // 2 if torn else BLOCK
-        block[:length] = b"\xff" * length
-        return
-    if torn:
-        data = data[: len(data) // 2]
-    for i in range(len(data)):
-        block[offset + i] &= data[i]
-
-
-def mounted(flash):
-    files = vfs.VfsLfs2(flash, progsize=PROGRAM)
-    vfs.mount(files, "/flash")
-    return Session("/flash", "device")
 
 
 def play(rng, flash):

@@ -99,6 +99,16 @@ print(edges.next_ms(), edges.take(300), edges.take(301), edges.next_ms())
     ]
 
 
+def test_only_so_many_edges_wait(tmp_path: Path) -> None:
+    script = """
+from virtual.buttons import QUEUE, Edges
+edges = Edges()
+print(QUEUE, all(edges.add(1000 + i, "A", True) for i in range(QUEUE)), edges.add(500, "B", True), edges.lost)
+print(edges.next_ms(), len(edges.take(1009)), edges.add(500, "B", True), edges.lost)
+"""
+    assert said(script, tmp_path) == ["128 True False 1", "1000 10 True 1"]
+
+
 FLASH = """
 import sys
 from virtual.flash import Flash, Recorder
