@@ -72,7 +72,7 @@ def main(seed):
             if on_flash != saved:
                 wrong.append("seed %d, step %d: %d lines said to be saved, %d are" % (seed, step, saved, on_flash))
                 break
-    flash.failing = None
+    flash.failing = lambda: 0
     for _ in range(4):
         now += RETRY_MS
         session.flush(now)

@@ -36,7 +36,7 @@ class Flash:
         self._over = {}
         self.operations = []
         self.cut_at = None  # the power goes at this operation
-        self.failing = None  # called before each operation: an errno to fail with, or 0
+        self.failing = lambda: 0  # called before each operation: an errno to fail with, or 0
 
     def _block(self, block):
         if block not in self._over:
@@ -62,7 +62,8 @@ class Flash:
 
     def leave(self, session):
         """Unmounts, and returns the image as it was just before: what is closed now must not reach the flash."""
-        self.cut_at = self.failing = None
+        self.cut_at = None
+        self.failing = lambda: 0
         image = Overlaid(self._image, {block: bytes(data) for block, data in self._over.items()})
         if session:
             session.logbook.close()
@@ -72,7 +73,7 @@ class Flash:
     def _operate(self, block, offset, data):
         if len(self.operations) == self.cut_at:
             raise PowerCutError()
-        error = self.failing() if self.failing else 0
+        error = self.failing()
         if error:
             return -error
         self.operations.append((block, offset, data))
