@@ -10,7 +10,18 @@ from hypothesis import strategies as st
 
 from host.rounds import case_of, matam_round
 from tritempo_host.report.text import DECIMAL, clean, clock, for_spreadsheet, local, over, signed, tenths
-from tritempo_host.report.timeline import MINUTE, NARROW, SIGN_WIDTH, WIDE, Scale, lay_out, stave_length, tick_length
+from tritempo_host.report.timeline import (
+    LETTER_WIDTH,
+    MARGIN,
+    MINUTE,
+    NARROW,
+    SIGN_WIDTH,
+    WIDE,
+    Scale,
+    lay_out,
+    stave_length,
+    tick_length,
+)
 
 SCALES = [pytest.param(scale, id=scale.name) for scale in (WIDE, NARROW)]
 
@@ -50,6 +61,31 @@ def test_symbols_do_not_lie_on_one_another(scale: Scale):
         for seat in (1, 2, 3):
             at = [sign.x for sign in stave.signs if sign.seat == seat and sign.what != "flag"]
             assert all(b - a >= SIGN_WIDTH - 0.01 for a, b in pairwise(at))
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("name", ["salvaimpugnació", "a doua șansă", "x"])
+def test_the_name_of_a_card_is_not_written_through_a_symbol(scale: Scale, name: str):
+    cards = 0
+    for seed in range(6):
+        for stave in lay_out(case_of(matam_round(seed)).summary, scale).staves:
+            for card in (sign for sign in stave.signs if sign.what == "trump"):
+                cards += 1
+                side, length = card.side(name), LETTER_WIDTH * len(name) + 7
+                span = (card.x + 7, card.x + length) if side == "start" else (card.x - length, card.x - 7)
+                row = [sign.x for sign in stave.signs if sign.seat == card.seat and sign.what not in ("flag", "trump")]
+                assert not side or all(x + SIGN_WIDTH / 2 <= span[0] or x - SIGN_WIDTH / 2 >= span[1] for x in row)
+                assert not side or (scale.gutter <= span[0] and span[1] <= scale.width)
+    assert cards >= 12
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_times_on_the_axis_have_room_under_their_marks(scale: Scale):
+    summary = case_of(matam_round()).summary
+    for stave in lay_out(summary, scale).staves:
+        labels = [(x, since) for x, since, labelled in stave.ticks if labelled]
+        assert all(x + MARGIN <= scale.width for x, _ in labels)
+        assert all(since < summary.length_ms for _, since in labels[:-1])  # none beyond the first after the end
 
 
 @given(st.integers(0, 100_000 * MINUTE), st.sampled_from([WIDE, NARROW]))

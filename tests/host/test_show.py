@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
+import tritempo.display.words as display
 from host.logs import DEVICE, KEY, PlayedLog, header, matam_game
 from host.rounds import case_of, matam_round
+from tritempo.control import TRUMPS
 from tritempo_host.chart import FULL, LONGEST_PAUSE_CELLS, PLAIN, Chart, bar, shapes_for
 from tritempo_host.cli import cli
 from tritempo_host.report.screen import Screen
@@ -185,3 +187,14 @@ def test_every_word_is_said_in_three_languages_with_the_same_blanks(area: str):
         blanks = [set(re.findall(r"{(\w+)}", form)) for form in forms.values()]
         assert blanks[0] == blanks[1] == blanks[2], key
         assert not set("şţŞŢ") & set("".join(forms.values())), key
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_thing_has_one_name_on_the_clock_and_in_the_report(lang: str):
+    """Only shorter on the clock, where there is no room: `salva` is a key's word for salvaimpugnació."""
+    both = {f"trump_{kind}": kind for kind in TRUMPS}
+    both |= {"mark_refused": "refused", "end_draw": "draw", "kind_retry": "salva", "kind_again": "tornar"}
+    both |= {"came_valid": "valid", "came_invalid": "void", "mark_exchange": "exchange", "mark_pass": "pass"}
+    for key, word in both.items():
+        if (lang, key) != ("en", "mark_exchange"):  # "swap" is a key's word for it
+            assert display.word(lang, word) in catalogue("report")[key][lang], key

@@ -17,6 +17,8 @@ TICKS = tuple(seconds * 1000 for seconds in (5, 10, 15, 30, 60, 120, 300, 600, 1
 
 HANDS_HEIGHT, BADGES_HEIGHT, LANE_HEIGHT, AXIS_HEIGHT = 15, 15, 33, 18
 BADGE_WIDTH, SIGN_WIDTH = 14, 11
+MARGIN = 15  # at the right: half of the last time on the axis
+LETTER_WIDTH = 5.2  # of the small italics beside a card, on the wide side
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +35,7 @@ class Scale:
 
     @property
     def lane_width(self) -> int:
-        return self.width - self.gutter - 2
+        return self.width - self.gutter - MARGIN
 
 
 WIDE = Scale("wide", 760, 88, staves=5, shortest_ms=10 * MINUTE, label_gap=60, name_length=12)
@@ -60,6 +62,13 @@ class Sign:
     seat: int | None = None
     turn: int | None = None
     card: str = ""
+    left: float = 0.0  # room for its name on either side, up to the next symbol of its row
+    right: float = 0.0
+
+    def side(self, name: str) -> str:
+        """Where a name has room beside the symbol: `start` (to the right of it), `end`, or nowhere: ``."""
+        needed = LETTER_WIDTH * len(name) + 2
+        return "start" if needed <= self.right else "end" if needed <= self.left else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +162,9 @@ def _stave(summary: Summary, scale: Scale, start: int, length: int) -> Stave:
         tuple(_hands(summary, start, end, x)),
         tuple(box(segment) for segment in seen if segment.kind in ("turn", "over")),
         tuple(box(segment) for segment in seen if segment.kind == "pause"),
-        _apart((replace(sign, x=x(t)) for t, sign in _signs(summary) if here(t)), SIGN_WIDTH, scale.width),
+        _with_room(
+            _apart((replace(sign, x=x(t)) for t, sign in _signs(summary) if here(t)), SIGN_WIDTH, scale.width), scale
+        ),
         _apart((Sign(x(p.start_ms), str(p.n)) for p in summary.pauses if here(p.start_ms)), BADGE_WIDTH, scale.width),
         tuple(_ticks(summary, scale, start, length, x)),
         x(summary.limit_at) if summary.limit_at is not None and here(summary.limit_at) else None,
@@ -185,6 +196,20 @@ def _apart(signs: Iterable[Sign], size: int, width: int) -> tuple[Sign, ...]:
     return tuple(placed)
 
 
+def _with_room(signs: tuple[Sign, ...], scale: Scale) -> tuple[Sign, ...]:
+    """The symbols of cards with the room that they have beside them."""
+    made = []
+    for sign in signs:
+        if sign.what == "trump":
+            row = [other.x for other in signs if other.seat == sign.seat and other.what != "flag"]
+            before = max((at + SIGN_WIDTH / 2 for at in row if at < sign.x), default=scale.gutter)
+            after = min((at - SIGN_WIDTH / 2 for at in row if at > sign.x), default=scale.width)
+            half = SIGN_WIDTH / 2 + 1.5
+            sign = replace(sign, left=sign.x - half - before, right=after - sign.x - half)
+        made.append(sign)
+    return tuple(made)
+
+
 def _hands(summary: Summary, start: int, end: int, x: Callable[[int], float]) -> Iterator[Hand]:
     begins: dict[int, int] = {}
     for turn in summary.turns:
@@ -203,5 +228,7 @@ def _ticks(
     step = tick_length(length, scale.lane_width, 12)
     labelled = tick_length(length, scale.lane_width, scale.label_gap)
     since = start - summary.start_ms
-    for tick in range(-(-since // step) * step, since + length + 1, step):
+    # Up to the first label after the end: beyond it there was no game.
+    last = min(since + length, -(-summary.length_ms // labelled) * labelled)
+    for tick in range(-(-since // step) * step, last + 1, step):
         yield x(summary.start_ms + tick), tick, tick % labelled == 0
