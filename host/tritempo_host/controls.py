@@ -7,6 +7,7 @@ A file may say `base = "matam"` and change single fields of that preset. Whether
 import difflib
 import json
 import os
+import re
 import stat
 import tomllib
 from collections.abc import Callable
@@ -75,12 +76,21 @@ def _parse(path: Path, say: Say) -> dict[str, Any]:
     except UnicodeDecodeError:
         raise Problem(say("not_utf8", file=_shown(path))) from None
     except (json.JSONDecodeError, tomllib.TOMLDecodeError) as error:
-        raise Problem(say("not_sound", file=_shown(path), kind=kind, why=clean(str(error), 200))) from None
+        raise Problem(_not_sound(str(error), path, say)) from None
     except RecursionError:
         raise Problem(say("too_deep", file=_shown(path))) from None
     if not isinstance(data, dict):
         raise Problem(say("no_table", file=_shown(path)))
     return data
+
+
+def _not_sound(error: str, path: Path, say: Say) -> str:
+    """What a parser said, in English, with the place in the reader's language."""
+    place = re.search(r"(.*?):? \(?(?:at )?line (\d+),? column (\d+)", error)
+    said = {"file": _shown(path), "kind": kind_of(path)}
+    if place is None:
+        return say("not_sound_end", why=clean(error, 200), **said)
+    return say("not_sound", why=clean(place[1], 200), line=place[2], column=place[3], **said)
 
 
 def _read(path: Path, say: Say) -> bytes:

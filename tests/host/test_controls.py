@@ -107,6 +107,19 @@ def test_what_is_allowed_is_said_in_the_readers_language(tmp_path: Path, lang: s
         controls.load(written(tmp_path, 'press = "all"'), lang=lang)
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "words"),
+    [
+        ("a.toml", "id = 'a'\nturn_ms = 2 minutes", "a la línia 2, caràcter 13 ("),
+        ("a.toml", "id = ", "no és TOML correcte, o és a mitges ("),
+        ("a.json", '{\n"id" 1}', "a la línia 2, caràcter 6 ("),
+    ],
+)
+def test_where_a_parser_gave_up_is_said_in_the_readers_language(tmp_path: Path, name: str, text: str, words: str):
+    with pytest.raises(Problem, match=re.escape(words)):
+        controls.load(written(tmp_path, text, name), lang="ca")
+
+
 @pytest.mark.parametrize("text", ["[1]", "{", "null", '{"turn_ms": NaN}', '{"turn_ms": 1e3}'])
 def test_json_that_is_no_control(tmp_path: Path, text: str):
     with pytest.raises(Problem, match=r"a\.json"):

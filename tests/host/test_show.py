@@ -1,6 +1,7 @@
 """`tritempo show`: the same facts as the page, in 80 columns, without colour, and as data."""
 
 import csv
+import errno
 import io
 import json
 import re
@@ -146,6 +147,15 @@ def test_a_file_is_checked_with_the_key_that_was_given(log_file: str):
 def test_a_log_that_is_not_there(store: str):
     result = CliRunner().invoke(cli, ["show", "ffff", "--store", store, "--lang", "en"])
     assert result.exit_code == 1 and "ffff" in result.output and "Traceback" not in result.output
+
+
+def test_a_folder_that_may_not_be_looked_into(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def refused(_: Path) -> bool:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "is_file", refused)
+    result = CliRunner().invoke(cli, ["show", str(tmp_path / "x"), "--lang", "en"])
+    assert result.exit_code == 1 and "cannot be read" in result.output and "Traceback" not in result.output
 
 
 def test_json_is_the_whole_summary_in_no_language(log_file: str):
