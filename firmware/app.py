@@ -18,6 +18,8 @@ from tritempo.responder import Responder
 from tritempo.session import ON, Session
 
 REST_MS = 50
+DRAW_BUSY_MS = 500  # while the host reads a log: its progress need not be smoother
+FRAMES_A_TURN = 4
 LEAVE_MS = 1000  # for the host to take its last answer before the line is given away
 # Collecting often keeps what lives long together: left to itself, the heap is in shreds after a thousand inputs.
 COLLECT_EVERY_BYTES = 16 * 1024
@@ -120,15 +122,15 @@ class App:
 
     def _settle(self):
         """Shows what is, then writes what has happened."""
-        changed = self.logbook.waiting > 0
+        changed = self.logbook.changed
         self.view = self.session.view(self.now)
+        self.board.lights(self._levels())
         self.dialogs.see(self.view)
         prompt = self.dialogs.prompt(self.now)
         asked = prompt is not None
         if changed or asked != self.asked or self.now >= self.draw_at:
             self.asked = asked
             self._draw(prompt)
-        self.board.lights(self._levels())
         self.session.flush(self.now)
         if changed:
             gc.collect()  # where a pause costs nothing
@@ -146,7 +148,7 @@ class App:
 
     def _draw(self, prompt):
         still_ms = rhythm.still_ms(self.view, prompt, self.now)
-        self.draw_at = self.now + (min(still_ms, rhythm.LIVELY_MS) if self.responder.busy else still_ms)
+        self.draw_at = self.now + (DRAW_BUSY_MS if self.responder.busy else still_ms)
         try:
             screens.draw(self.board.canvas, self.view, prompt, self._info())
             self.display = self.board.show()
@@ -172,7 +174,7 @@ class App:
             "at_zero": control.get("at_zero"),
             "rotation": self.dialogs.settings["rotation"],
             "log": self.session.log,
-            "saved": not self.logbook.waiting,
+            "saved": not self.logbook.changed,
             "trouble": self._trouble(),
             "sync": self.responder.percent,
             "now": self.now,
@@ -183,8 +185,10 @@ class App:
         data = self.board.read()
         if data:
             self.responder.feed(data)
-        out = self.responder.pump(self.board.room())
-        if out:
+        for _ in range(FRAMES_A_TURN):
+            out = self.responder.pump(self.board.room())
+            if not out:
+                break
             self.board.write(out)
 
     def idle(self):

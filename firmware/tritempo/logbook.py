@@ -4,6 +4,7 @@ A flash that is full, read-only or failing never stops a game: lines that could 
 where the host can fetch them, and are written as soon as the flash takes them.
 """
 
+import gc
 import os
 
 from tritempo.journal import LONGEST_LINE, JournalError, Reader, Writer
@@ -14,6 +15,8 @@ from tritempo.replay import Replay, ReplayError
 MOST_WAITING = 16 * 1024
 NO_SPACE = 28  # ENOSPC
 INPUT_OUTPUT = 5  # EIO
+# A replay that collects as it goes leaves the heap in large pieces; else none of 2 KB is left after 300 lines.
+COLLECT_LINES = 16
 
 
 class Logbook:
@@ -30,6 +33,7 @@ class Logbook:
         self.number = None  # of the log that is being written
         self._file = None
         self._writer = None
+        self._unmade = []  # what is to become lines
         self._waiting = []  # lines not on flash yet
         self._left = {}  # number -> lines of games before that the flash has not taken
         self.lost = 0  # lines that found no room even in memory
@@ -60,33 +64,47 @@ class Logbook:
         self._add(line)
         return self.number
 
+    # Lines are made when somebody wants them: a tag takes a Pico 2 ms, and after a press the light comes first.
+
     def input(self, t, kind, args=(), ignored=None):
-        self._add(self._writer.input(t, kind, args, ignored))
+        self._unmade.append((self._writer.input, t, kind, args, ignored))
 
     def records(self, records):
         """Automatic records, as Game.take_records gives them."""
         for t, word, args in records:
-            self._add(self._writer.auto(t, word, args))
+            self._unmade.append((self._writer.auto, t, word, args))
 
     def note(self, t, word, args=()):
-        self._add(self._writer.note(t, word, args))
+        self._unmade.append((self._writer.note, t, word, args))
+
+    def _make(self):
+        while self._unmade:
+            make, *args = self._unmade.pop(0)
+            self._add(make(*args))
 
     def _add(self, line):
-        if self.lost or self.waiting + len(line) > MOST_WAITING:
+        if self.lost or _size(self._waiting) + len(line) > MOST_WAITING:
             self.lost += 1  # a line after a hole could not be checked: nothing more is kept
             return
         self._waiting.append(line)
 
     @property
+    def changed(self):
+        """Whether anything is not on flash yet."""
+        return bool(self._unmade or self._waiting)
+
+    @property
     def waiting(self):
         """Bytes of this log that are not on flash yet."""
+        self._make()
         return _size(self._waiting)
 
     def flush(self):
         """Writes and syncs what waits. True if everything is on flash. Never raises: `trouble` says what is wrong."""
-        if not self._waiting:
-            return True
         try:
+            self._make()
+            if not self._waiting:
+                return True
             if self._file is None:
                 self._file = self._open(self.number, self._waiting)
             self._append(self._file, self.number, self._waiting)
@@ -121,10 +139,10 @@ class Logbook:
         return file
 
     def _append(self, file, number, lines):
-        data = b"".join(lines)
-        file.write(data)
+        for line in lines:  # littlefs gathers them; all in one piece might find no room in memory
+            file.write(line)
         file.flush()
-        size = self._files.index.get(number)[2] + len(data)
+        size = self._files.index.get(number)[2] + _size(lines)
         if os.stat(self._files.path(number))[6] != size:
             # After an error littlefs can take a write, and say yes, and have nothing on the flash.
             raise OSError(INPUT_OUTPUT)
@@ -187,6 +205,7 @@ class Logbook:
         return None if log is None else log[2] + _size(self._in_memory(number))
 
     def _in_memory(self, number):
+        self._make()
         return self._waiting if number == self.number else self._left.get(number, ())
 
     def read(self, number, offset, length):
@@ -253,6 +272,8 @@ class Logbook:
         sound = 0
         with open(self._files.path(number), "rb") as file:
             while True:
+                if reader.n % COLLECT_LINES == 0:
+                    gc.collect()
                 line = file.readline(LONGEST_LINE + 1)
                 if not line:
                     break

@@ -162,7 +162,7 @@ class Session:
 
     def flush(self, now):
         """Writes what waits, if the flash takes it; one that failed is tried again after a while."""
-        if not self.logbook.waiting or (self._failing and now - self._tried_at < RETRY_MS):
+        if not self.logbook.changed or (self._failing and now - self._tried_at < RETRY_MS):
             return
         self._failing = not self.logbook.flush()
         self._tried_at = now

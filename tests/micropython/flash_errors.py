@@ -58,6 +58,7 @@ def main(seed):
         for _ in range(3):
             session.flush(now)
             now += 200
+        waiting = session.logbook.waiting
         lines = session.logbook._writer.n
         found = sound(session, session.log, session.key)
         if found != lines:
@@ -65,7 +66,7 @@ def main(seed):
             break
         if session.logbook.trouble:
             failures += 1
-        if not session.logbook.waiting:
+        if not waiting:
             saved = lines
             with open("/flash/logs/000001-%s.log" % session.header["game"], "rb") as file:
                 on_flash = file.read().count(b"\n")
