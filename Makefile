@@ -15,14 +15,23 @@ help:
 	@echo "make bench   the benchmarks, with figures"
 	@echo "make lint    ruff, pyright and the import rule"
 
-$(READY): pyproject.toml
+# Says the reason at once: no Python, too old a Python, a folder that cannot be written, no venv.
+define CHECK
 	@test -n "$(PYTHON)" || { echo "Tritempo needs Python 3.11 or later; none was found. Install it, or run: make PYTHON=/path/to/python3"; exit 1; }
-	@echo "Setting up in $(VENV) (once) ..."
-	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV) 2>/dev/null \
-		|| { $(PYTHON) -m pip install --quiet --user virtualenv && $(PYTHON) -m virtualenv --quiet $(VENV); } \
-		|| { echo "Python cannot make a virtual environment here. On Debian: apt install python3-venv"; exit 1; }
+	@command -v "$(PYTHON)" >/dev/null || { echo "There is no program $(PYTHON). Run: make PYTHON=/path/to/python3"; exit 1; }
+	@"$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Tritempo needs Python 3.11 or later; $(PYTHON) is %d.%d." % sys.version_info[:2])'
+	@test -w . || { echo "Tritempo sets itself up in $(CURDIR)/$(VENV), but this folder cannot be written to. Copy it to one of yours."; exit 1; }
+	@test -x $(BIN)/python || "$(PYTHON)" -c 'import ensurepip, venv' \
+		|| { echo "This Python cannot make a virtual environment (the reason is above). On Debian: apt install python3-venv"; exit 1; }
+endef
+
+$(READY): pyproject.toml
+	$(CHECK)
+	@echo "Setting up in $(VENV): once, a minute or so, most of it downloads ..."
+	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+	@echo "Done. The command is $(BIN)/tritempo."
 
 demo: $(READY)
 	@$(BIN)/tritempo demo

@@ -6,11 +6,12 @@ time (see timing.py) `idle` waits for the panel's leave to let time pass.
 
 import binascii
 import json
+import os
 import select
-import sys
 import time
 
 from tritempo.display.canvas import Canvas
+from tritempo.keeper import Keeper
 from virtual.buttons import Edges
 from virtual.maintenance import Maintenance
 from virtual.panel import Panel
@@ -20,16 +21,16 @@ from virtual.timing import LiveTime, SteppedTime
 
 
 class Board:
-    """Made from the JSON that the supervisor gives as the program's argument.
+    """Made from the JSON that the supervisor gives in TRITEMPO_BOARD (MicroPython dies of an argument of 256 bytes).
 
     panel, flash: file descriptors. image: the flash's path. speed: in thousandths of real time; 0: stepped. seats: how
-    many seat buttons. record: file for the flash operations, or null.
+    many seat buttons. record: file for the flash operations, or null. lang, lang_again: see `_speak`.
     """
 
     kind = "virtual"
 
     def __init__(self):
-        settings = json.loads(sys.argv[1])
+        settings = json.loads(os.getenv("TRITEMPO_BOARD"))
         self.seats = settings["seats"]
         self._live = self._steps = None
         if settings["speed"]:
@@ -45,7 +46,10 @@ class Board:
         self._poller = select.poll()
         self._store = Store(settings["flash"], settings["image"], settings["record"], self._time.now_ms, self._cut)
         self.root = self._store.root
+        if self._store.damaged:
+            self._tell("damaged", self._store.damaged)
         self.device_id = self._store.device_id()
+        _speak(self.root, settings.get("lang"), settings.get("lang_again"))
         self.canvas = Canvas()
         self._shown = b""
         self._levels = None
@@ -216,7 +220,8 @@ class Board:
         """One line from the panel; docs/virtual-clock.md lists them."""
         verb = words[0]
         if verb == "edge":
-            self._edges.add(self._edge_ms(words[3], int(words[4])), words[1], words[2] == "1")
+            if not self._edges.add(self._edge_ms(words[3], int(words[4])), words[1], words[2] == "1"):
+                self._tell("full", *words[1:])
         elif verb == "until" and self._steps:
             self._steps.allowed_ms = max(self._steps.allowed_ms, int(words[1]))
             self._asked = True
@@ -243,3 +248,16 @@ class Board:
         self._tell("cut")
         while True:
             self._poll(-1)
+
+
+def _speak(root, language, again):
+    """Sets the language of the clock as its own menu does: of a fresh flash only, or with `again` of any."""
+    keeper = Keeper(root)
+    settings = keeper.settings()
+    if language is None or settings["lang"] == language or not (again or "settings" not in os.listdir(root)):
+        return
+    settings["lang"] = language
+    try:
+        keeper.keep_settings(settings)
+    except OSError:
+        pass  # the app meets the same flash, and says so

@@ -2,6 +2,8 @@
 
 # A Pico's ring of edges has this many places: those that come when it is full are lost, and counted.
 RING = 32
+# So many may wait here, most of them for their time to come: a panel that queues more at once is told so.
+QUEUE = 128
 
 
 class Edges:
@@ -17,11 +19,16 @@ class Edges:
         self.lost = 0
 
     def add(self, t_ms, button, down):
+        """True; False if there is no place for it: then it is lost, and counted."""
+        if len(self._waiting) >= QUEUE:
+            self.lost += 1
+            return False
         t_ms = max(t_ms, self._played_ms + 1)
         place = len(self._waiting)
         while place and self._waiting[place - 1][0] > t_ms:
             place -= 1
         self._waiting.insert(place, (t_ms, button, down))
+        return True
 
     def take(self, until_ms):
         """The edges with t <= until_ms; that much time counts as played from now on."""

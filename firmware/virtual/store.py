@@ -1,7 +1,7 @@
 """The board's file system: littlefs on the flash image, mounted as the Pico's is, at /flash instead of /.
 
-A blank image is formatted. One that cannot be mounted is kept beside, as `IMAGE.damaged`, and formatted anew: a Pico
-would do that too, but nobody's log is thrown away here.
+A blank image is formatted. One that cannot be mounted is kept beside, as `IMAGE.damaged` (`IMAGE.damaged-2`, ...),
+and formatted anew: a Pico would do that too, but nobody's log is thrown away here.
 """
 
 # The stubs want a block device to inherit a class that exists only in them.
@@ -12,13 +12,17 @@ import os
 
 import vfs  # pyright: ignore[reportMissingModuleSource] (MicroPython's)
 
-from virtual.flash import PROGRAM, Flash, Recorder
+from virtual.flash import BLOCK, PROGRAM, Flash, Recorder
 
 ROOT = "/flash"
+ID_LENGTH = 16
 
 
 class Store:
-    """`flash_fd`: the image, open and locked; `image`: its path. `record`: a path or None. `cut()`: the power goes."""
+    """`flash_fd`: the image, open and locked; `image`: its path. `record`: a path or None. `cut()`: the power goes.
+
+    `damaged`: what the name of the copy of a damaged image has after the image's; None if there was none.
+    """
 
     root = ROOT
 
@@ -26,26 +30,36 @@ class Store:
         self._recorder = Recorder(record, now_ms) if record else None
         file = open(flash_fd, "r+b")  # noqa: SIM115
         self.flash = Flash(file, self._recorder, cut)
+        self.damaged = None
         try:
             self._files = vfs.VfsLfs2(self.flash, progsize=PROGRAM)
         except OSError:
-            _keep_damaged(file, image + ".damaged")
+            copy = _keep_damaged(file, image + ".damaged")
+            self.damaged = copy and copy[len(image) :]
             vfs.VfsLfs2.mkfs(self.flash, progsize=PROGRAM)
             self._files = vfs.VfsLfs2(self.flash, progsize=PROGRAM)
         vfs.mount(self._files, ROOT)
         os.chdir(ROOT)
 
     def device_id(self):
-        """16 hex digits that stay with the image, as a Pico's own number stays with the chip."""
+        """16 hex digits that stay with the image, as a Pico's own number stays with the chip.
+
+        Anything else in their place is kept as `device_id.bad`, and the clock gets a new name.
+        """
         path = ROOT + "/device_id"
         try:
-            with open(path) as file:
-                return file.read().strip()
+            with open(path, "rb") as file:
+                name = file.read(2 * ID_LENGTH).strip()
+            if len(name) == ID_LENGTH and not name.strip(b"0123456789abcdef"):
+                return name.decode()
         except OSError:
-            name = binascii.hexlify(os.urandom(8)).decode()
-            with open(path, "w") as file:
-                file.write(name + "\n")
-            return name
+            pass  # a new image, or a folder of that name
+        if _is_there(path):
+            os.rename(path, _free_name(path + ".bad"))
+        name = binascii.hexlify(os.urandom(ID_LENGTH // 2)).decode()
+        with open(path, "w") as file:
+            file.write(name + "\n")
+        return name
 
     def free(self):
         """Free bytes."""
@@ -74,11 +88,37 @@ class Store:
 
 
 def _keep_damaged(file, path):
-    file.seek(0)
-    first = file.read(PROGRAM)
-    if not first.strip(b"\xff"):
-        return
+    """Copies the image; returns the copy's path. None: it is blank, and there is nothing to keep."""
+    if all(not piece.strip(b"\xff") for piece in _pieces(file)):
+        return None
+    path = _free_name(path)
     with open(path, "wb") as copy:
-        while first:
-            copy.write(first)
-            first = file.read(4096)
+        for piece in _pieces(file):
+            copy.write(piece)
+    return path
+
+
+def _pieces(file):
+    file.seek(0)
+    while True:
+        piece = file.read(BLOCK)
+        if not piece:
+            return
+        yield piece
+
+
+def _free_name(path):
+    """`path`, or the first of path-2, path-3, ... that is not there."""
+    name, number = path, 1
+    while _is_there(name):
+        number += 1
+        name = "%s-%d" % (path, number)
+    return name
+
+
+def _is_there(path):
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import tritempo
-from tritempo_host.problem import Problem
+from tritempo_host.spoken import SpokenProblem
 
 # `python -m micropython_unix` loses MicroPython's exit code: a script that raises would look like one that worked.
 START = "import sys, micropython_unix; sys.exit(micropython_unix.main())"
@@ -28,10 +28,7 @@ def portable_folder() -> Path:
 def command(script: Path | str, *args: str, heap: str = "384k") -> list[str]:
     """The command line that runs a script in MicroPython. Raises Problem where the unix port is not installed."""
     if importlib.util.find_spec("micropython_unix") is None:
-        raise Problem(
-            "MicroPython's unix port is not installed here, so the virtual clock cannot run. "
-            "It comes with `pip install tritempo` on Linux (x86-64) and macOS; on Windows use WSL, or a real clock."
-        )
+        raise SpokenProblem("no_micropython")
     return [sys.executable, "-c", START, "-X", f"heapsize={heap}", str(script), *args]
 
 

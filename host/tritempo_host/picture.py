@@ -7,7 +7,7 @@ on top).
 from pathlib import Path
 from typing import Any
 
-from tritempo_host.problem import Problem
+from tritempo_host.spoken import SpokenProblem
 
 WIDTH = 128
 HEIGHT = 64
@@ -24,6 +24,15 @@ _DOTS = {
     (1, 3): 0x80,
 }
 _HALVES = " ▀▄█"
+
+
+def can_show(encoding: str) -> bool:
+    """Whether a terminal of this encoding has the characters of `braille`, of `half_blocks` and of a frame."""
+    try:
+        f"\u28ff{_HALVES}╭─╮│╰╯".encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
 
 
 def pixels(buffer: bytes) -> list[list[bool]]:
@@ -60,7 +69,7 @@ def image(buffer: bytes, scale: int = 6) -> Any:
     try:
         from PIL import Image, ImageDraw
     except ImportError:
-        raise Problem("To save the display as a picture, Pillow is needed: pip install pillow") from None
+        raise SpokenProblem("no_pillow") from None
     margin = 2 * scale
     picture = Image.new("RGB", (WIDTH * scale + 2 * margin, HEIGHT * scale + 2 * margin), "#05070a")
     draw = ImageDraw.Draw(picture)

@@ -5,27 +5,59 @@ import subprocess
 import sys
 from pathlib import Path
 
+import littlefs
 import pytest
+from click.testing import CliRunner
 
-from tritempo_host.demo.run import Demo
-from tritempo_host.demo.story import NAMES
+from tritempo_host.cli import cli
+from tritempo_host.demo.run import Demo, fresh_folder
+from tritempo_host.demo.screen import Screen
+from tritempo_host.demo.story import NAMES, story
+from tritempo_host.problem import Problem
 from tritempo_host.store import open_store
+from tritempo_host.words import LANGUAGES, catalogue, speak
+
+TRITEMPO = [sys.executable, "-m", "tritempo_host"]
+
+
+class Notebook(Screen):
+    """A screen that keeps the story: (ms since turn 1 began, key, values)."""
+
+    def __init__(self, lang: str) -> None:
+        super().__init__(speak("demo", lang))
+        self.told: dict[str, tuple[int, dict[str, object]]] = {}
+
+    def event(self, t_ms: int, key: str, **values: object) -> None:
+        assert key not in self.told
+        self.told[key] = (t_ms, values)
+        super().event(t_ms, key, **values)
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory) -> tuple[Path, list[str]]:
+def played(tmp_path_factory) -> tuple[Path, dict[str, tuple[int, dict[str, object]]]]:
     """The demo's folder after a run, and what it told."""
-    folder = tmp_path_factory.mktemp("demo") / "out"
-    told: list[str] = []
-    demo = Demo(folder, told.append)
+    folder = fresh_folder(tmp_path_factory.mktemp("demo") / "out", "en")
+    notebook = Notebook("ro")
+    demo = Demo(folder, "ro", notebook)
     try:
         demo.play()
-        demo.fetch("en")
-        demo.show("en")
-        demo.fetch("en")  # twice does nothing twice
+        notebook.told["language"] = (0, {"clock": clock_language(demo)})
+        demo.fetch()
+        demo.show()
+        demo.fetch()  # twice does nothing twice
     finally:
         demo.close()
-    return folder, told
+    return folder, notebook.told
+
+
+def clock_language(demo: Demo) -> str:
+    """In which language the clock itself shows the game's end."""
+    image = bytearray((demo.folder / "clock.img").read_bytes())
+    files = littlefs.LittleFS(block_size=4096, block_count=352, prog_size=256, mount=False)
+    files.context.buffer[:] = image
+    files.mount()
+    with files.open("/settings", "r") as file:
+        return json.loads(file.read())["lang"]
 
 
 @pytest.fixture(scope="module")
@@ -35,7 +67,7 @@ def shown(played) -> dict:
     with open_store(folder / "tritempo.db") as store:
         (log,) = store.logs()
     done = subprocess.run(
-        [sys.executable, "-m", "tritempo_host", "show", log.game, "--store", folder / "tritempo.db", "--json"],
+        [*TRITEMPO, "show", log.game, "--store", folder / "tritempo.db", "--json"],
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -45,12 +77,61 @@ def shown(played) -> dict:
 
 
 def test_it_tells_of_everything_it_promises(played):
-    told = "\n".join(played[1])
-    for word in ("a challenge: the play is good", "void", "salvaimpugnació", "pròrroga", "tornar a tirar", "a flag"):
-        assert word in told
-    assert "a press by mistake" in told
-    assert "power again: the game is back, paused, with 27 s of the turn used" in told
-    assert "one last hand" in told
+    told = played[1]
+    assert set(told) == {
+        *("begin", "valid", "void", "salva", "prorroga", "tornar", "flag", "undone", "plug", "back", "limit", "over"),
+        "language",
+    }
+    assert told["back"][1]["seconds"] == 27
+    assert str(told["back"][1]["port"]).startswith("/dev/")
+
+
+def test_its_times_are_the_report_s(played, shown):
+    told = {key: t_ms for key, (t_ms, _) in played[1].items()}
+    start = shown["start_ms"]
+    pauses = [pause["start_ms"] - start for pause in shown["pauses"]]
+    assert [told["valid"], told["void"]] == pauses[:2]
+    assert abs(told["back"] - (shown["power_cuts"][0] - start)) < 1000
+    trumps = {trump["kind"]: trump["t"] - start for trump in shown["trumps"]}
+    assert {kind: told[kind] for kind in trumps} == trumps
+    assert told["begin"] == 0
+    assert told["limit"] == 3_600_000
+    assert told["over"] == shown["end_ms"] - start
+
+
+def test_the_clock_speaks_as_the_demo_does(played):
+    assert played[1]["language"][1] == {"clock": "ro"}
+
+
+def test_every_line_has_its_words_in_three_languages():
+    words = catalogue("demo")
+    steps = iter(story())
+    keys = {step[1:] for _, step in (next(steps) for _ in range(200)) if isinstance(step, str) and step[0] == "#"}
+    assert keys and keys <= set(words)
+    assert all(set(forms) == set(LANGUAGES) for forms in words.values())
+
+
+def test_what_is_in_the_folder_stays_as_it_is(tmp_path: Path):
+    mine = {name: f"{name} of a real tournament" for name in ("tritempo.db", "report.html", "clock.img")}
+    (tmp_path / "demo-1").mkdir()
+    for name, text in mine.items():
+        (tmp_path / name).write_text(text)
+        (tmp_path / "demo-1" / name).write_text(text)
+    assert fresh_folder(tmp_path, "en") == tmp_path / "demo-2"
+    assert fresh_folder(tmp_path, "en") == tmp_path / "demo-3"  # another demo at the same time
+    for folder in (tmp_path, tmp_path / "demo-1"):
+        assert {path.name: path.read_text() for path in folder.iterdir() if path.is_file()} == mine
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_folder_that_cannot_be_written_is_told(lang: str, tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    for folder in (tmp_path / "file", tmp_path / "file" / "below", Path("/proc/tritempo")):
+        result = CliRunner().invoke(cli, ["demo", "--lang", lang, "--folder", str(folder)])
+        assert result.exit_code == 1 and isinstance(result.exception, SystemExit)
+        assert "--folder" in result.output and str(folder) in result.output
+    with pytest.raises(Problem):
+        fresh_folder(tmp_path / "file", lang)
 
 
 def test_the_log_is_sound_and_says_what_was_played(shown):

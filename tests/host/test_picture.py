@@ -56,6 +56,11 @@ def test_half_blocks():
     assert len(lines) == 32 and lines[0] == "▀▄█".ljust(128) and lines[1] == " " * 128
 
 
+def test_what_a_terminal_can_show():
+    assert picture.can_show("utf-8")
+    assert not any(picture.can_show(encoding) for encoding in ("ascii", "latin-1", "cp1252", "nonsense"))
+
+
 def test_png(tmp_path):
     path = tmp_path / "display.png"
     picture.save_png(dots((3, 2)), path, scale=4)

@@ -8,12 +8,13 @@ import sys
 import threading
 from pathlib import Path
 
+import littlefs
 import pytest
 import serial
 
 from tritempo_host.problem import Problem
 from tritempo_host.virtual import recording
-from tritempo_host.virtual.clock import ClockEnded, VirtualClock
+from tritempo_host.virtual.clock import MOST_AHEAD, ClockEnded, VirtualClock
 
 # Writes each edge to its flash, then shows it: lights, sound and a line on the serial port.
 PROGRAM = """
@@ -213,6 +214,67 @@ def test_a_damaged_image_is_kept_beside_the_new_one(tmp_path: Path, program: Pat
     image.write_bytes(b"\x55" * 4096 * 352)
     assert edges_kept(image, program) == 0
     assert image.with_name("clock.img.damaged").read_bytes() == b"\x55" * 4096 * 352
+
+
+def test_a_long_path_is_a_path(tmp_path: Path, program: Path) -> None:
+    folder = tmp_path / ("f" * 200) / ("è" * 100)
+    folder.mkdir(parents=True)
+    with VirtualClock(folder / "clock.img", stepped=True, main=program, record=folder / "record") as clock:
+        assert clock.alive
+
+
+def test_a_damaged_image_that_begins_blank_is_kept_too(tmp_path: Path, program: Path) -> None:
+    image = tmp_path / "clock.img"
+    image.write_bytes(b"\xff" * 4096 * 351 + b"a turn".ljust(4096))
+    with VirtualClock(image, stepped=True, main=program) as clock:
+        assert clock.damaged == image.with_name("clock.img.damaged")
+    with VirtualClock(image, stepped=True, main=program) as clock:
+        assert clock.damaged is None
+
+
+@pytest.mark.parametrize("spoilt", [b"\xff\xfe\x00", b"x" * 5000, b"", b"E6614C311B7E6F35"])
+def test_a_spoilt_name_is_kept_and_a_new_one_made(spoilt: bytes, tmp_path: Path, program: Path) -> None:
+    image = tmp_path / "clock.img"
+    names = []
+    files = littlefs.LittleFS(block_size=4096, block_count=352, prog_size=256, mount=False)
+    files.format()
+    for number in range(2):
+        if number:
+            files.context.buffer[:] = image.read_bytes()
+        files.mount()
+        with files.open("/device_id", "wb") as file:
+            file.write(spoilt)
+        files.unmount()
+        image.write_bytes(files.context.buffer)
+        with VirtualClock(image, stepped=True, main=program) as clock:
+            names.append(clock.device_id)
+    assert len(set(names)) == 2 and all(len(bytes.fromhex(name)) == 8 for name in names)
+    files.context.buffer[:] = image.read_bytes()
+    files.mount()
+    for name in ("/device_id.bad", "/device_id.bad-2"):
+        with files.open(name, "rb") as file:
+            assert file.read() == spoilt
+
+
+def test_more_edges_ahead_than_the_clock_keeps_are_told(program: Path) -> None:
+    with VirtualClock(stepped=True, main=program) as clock:
+        for number in range(MOST_AHEAD // 2):
+            clock.press("A", at=1000 * (number + 1))
+        assert clock.run_until(500)
+        clock.down("B", at=600)
+        with pytest.raises(Problem, match=f"at most {MOST_AHEAD} presses"):
+            clock.run_until(550)
+        assert clock.run_until(100_000)
+        clock.wait_for(lambda: len(clock.sounds()) == MOST_AHEAD // 2)
+
+
+def test_a_clock_has_the_buttons_of_its_seats(program: Path) -> None:
+    with VirtualClock(stepped=True, main=program) as three, pytest.raises(ValueError, match="no button"):
+        three.press("D")
+    with VirtualClock(stepped=True, main=program, seats=4) as four:
+        four.press("D")
+        four.run_until(10)
+        assert len(four.sounds()) == 1
 
 
 def test_a_program_that_dies_is_reported_with_its_last_words(program: Path) -> None:

@@ -1,5 +1,6 @@
 """`tritempo clock` and `tritempo play` as a person or a script starts them, with the real firmware."""
 
+import json
 import os
 import pty
 import select
@@ -9,9 +10,11 @@ import sys
 import termios
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
+import littlefs
 import pytest
 from click.testing import CliRunner
 
@@ -27,9 +30,13 @@ ENTERS, LEAVES = b"\x1b[?1049h", b"\x1b[?1049l"
 class Running:
     """A `tritempo clock` with pipes. In the set-up, TRUMP is an ignored press: it makes a sound."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, locale: dict[str, str] | None = None) -> None:
         pipe = subprocess.PIPE
-        self.process = subprocess.Popen([*TRITEMPO, "clock", *words], stdin=pipe, stdout=pipe, stderr=pipe)
+        environment = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG"))}
+        environment |= {"LANG": "C.UTF-8"} if locale is None else locale
+        self.process = subprocess.Popen(
+            [*TRITEMPO, "clock", *words], stdin=pipe, stdout=pipe, stderr=pipe, env=environment
+        )
         self._said = b""
 
     def write(self, line: str) -> None:
@@ -82,7 +89,12 @@ def test_a_clock_says_its_port_takes_presses_and_quits(tmp_path: Path, started: 
     clock.write("TRUMP")
     assert clock.read_until("sound").startswith("1 ")
     clock.write("dance")
-    assert "PAUSE" in clock.read_until("not understood")
+    assert "A, B, C, PAUSE" in clock.read_until("Not understood")
+    clock.write("D")  # a clock with three seats has no such button
+    clock.read_until("Not understood")
+    clock.write("x\x1b[31m" + "x" * 5000)
+    echo = clock.read_until("Not understood")
+    assert len(echo) < 200 and "\x1b" not in echo
     clock.write("hold PAUSE 50")
     clock.write("quit")
     assert clock.end() == (0, "")
@@ -98,10 +110,97 @@ def test_several_clocks_each_with_a_number(tmp_path: Path, started: list[Running
     clocks.write("3 trump")
     assert clocks.read_until("sound").startswith("3 ")
     clocks.write("4 B")
-    clocks.read_until("not understood")
+    clocks.read_until("Not understood")
     clocks.write("")
+    clocks.write("2 quit")
+    clocks.write("2 trump")
+    clocks.read_until("Clock 2 has ended")
+    clocks.write("1 trump")
+    assert clocks.read_until("sound").startswith("1 ")
     clocks.write("q")
     assert clocks.end() == (0, "")
+
+
+def test_the_last_to_quit_ends_the_command(tmp_path: Path, started: list[Running]) -> None:
+    clocks = Running("--flash", str(tmp_path / "club.img"), "--count", "2", "--seats", "4", "--lang", "ca", "--verbose")
+    started.append(clocks)
+    clocks.read_until("PTY")
+    clocks.write("2 quit")
+    clocks.write("D")
+    clocks.write("dansa")
+    clocks.read_until("No s'entén «dansa». Hi ha: A, B, C, D, PAUSE, TRUMP, hold BOTÓ MS, quit.")
+    clocks.write("1 quit")
+    assert clocks.end() == (0, "")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("command", ["clock", "play"])
+def test_what_is_not_a_speed_is_refused(command: str, lang: str) -> None:
+    for speed in ("nan", "-1", "inf", "0"):
+        result = CliRunner().invoke(cli, [command, "--lang", lang, "--speed", speed])
+        assert result.exit_code == 2 and "--speed" in result.output
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_what_cannot_be_a_flash_is_told(lang: str, tmp_path: Path) -> None:
+    say = speak("clock", lang)
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "letter").write_text("Benvolguda Anna")
+    cases = {
+        Path("/dev/null"): say("image_not_a_file", flash="/dev/null"),
+        tmp_path / "pipe": say("image_not_a_file", flash=tmp_path / "pipe"),
+        tmp_path: say("system_EISDIR"),
+        tmp_path / "nowhere" / "x.img": say("system_ENOENT"),
+        tmp_path / "letter": say("image_size", flash=tmp_path / "letter", size=15, right=4096 * 352),
+    }
+    for flash, words in cases.items():
+        result = CliRunner().invoke(cli, ["clock", "--lang", lang, "--flash", str(flash)])
+        assert result.exit_code == 1 and words in result.output, flash
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_disk_without_room_leaves_no_half_image(tmp_path: Path) -> None:
+    image = tmp_path / "clock.img"
+    script = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000)); " + TRITEMPO[2]
+    done = subprocess.run(
+        [sys.executable, "-c", script, "clock", "--flash", str(image)], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 1 and "cannot be made" in done.stderr and "Traceback" not in done.stderr
+    assert image.stat().st_size == 0
+
+
+def test_a_damaged_image_is_told_and_none_is_written_over(tmp_path: Path, started: list[Running]) -> None:
+    image = tmp_path / "clock.img"
+    for number, name in enumerate(["clock.img.damaged", "clock.img.damaged-2"]):
+        image.write_bytes(bytes([number]) * 4096 * 352)
+        clock = Running("--flash", str(image), "--lang", "en")
+        started.append(clock)
+        clock.read_until("PTY")
+        clock.write("quit")
+        code, complaint = clock.end()
+        assert code == 0 and f"kept as {tmp_path / name}" in complaint
+    kept = [tmp_path / "clock.img.damaged", tmp_path / "clock.img.damaged-2"]
+    assert [path.read_bytes()[0] for path in kept] == [0, 1]
+
+
+def test_the_clock_speaks_the_language_asked_for(tmp_path: Path, started: list[Running]) -> None:
+    """A fresh clock that of the system; any clock that of --lang; and what was set in its menu stays otherwise."""
+    cases = [({"LANG": "ro_RO.UTF-8"}, [], "ro"), ({"LANG": "ca_ES.UTF-8"}, [], "ro"), ({}, ["--lang", "ca"], "ca")]
+    for locale, words, expected in cases:
+        clock = Running("--flash", str(tmp_path / "clock.img"), *words, locale=locale)
+        started.append(clock)
+        clock.read_until("PTY")
+        clock.write("quit")
+        assert clock.end()[0] == 0
+        assert kept_language(tmp_path / "clock.img") == expected
+
+
+def kept_language(image: Path) -> str:
+    files = littlefs.LittleFS(block_size=4096, block_count=352, prog_size=256, mount=False)
+    files.context.buffer[:] = image.read_bytes()
+    files.mount()
+    with files.open("/settings", "r") as file:
+        return json.loads(file.read())["lang"]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
@@ -158,7 +257,7 @@ def test_play_without_a_terminal_is_told() -> None:
 class Terminal:
     """A terminal of 80 x 24 with `tritempo play` in it."""
 
-    def __init__(self, *words: str) -> None:
+    def __init__(self, *words: str, environment: dict[str, str] | None = None) -> None:
         self.ours, theirs = pty.openpty()
         termios.tcsetwinsize(theirs, (24, 80))
         self.theirs = theirs
@@ -169,7 +268,7 @@ class Terminal:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env=dict(os.environ, TERM="xterm-256color", COLORTERM="truecolor"),
+            env=dict(os.environ, TERM="xterm-256color", COLORTERM="truecolor") | (environment or {}),
             start_new_session=True,
         )
 
@@ -252,7 +351,7 @@ def test_the_face_fits(size: tuple[int, int], seats: int, lang: str) -> None:
         "▼ PAUSE ▼",
         "TRUMP",
         f"{seats} {'ABCD'[seats - 1]}",
-        speak("clock", lang)("keys"),
+        speak("clock", lang)("keys", seats=" ".join("1234"[:seats])),
     ):
         assert part in text
     assert ("▄" * 20 in text) or size < ROOMY
@@ -261,6 +360,34 @@ def test_the_face_fits(size: tuple[int, int], seats: int, lang: str) -> None:
 def test_a_face_without_colour_shows_light_by_density() -> None:
     text = "\n".join(render(FACE, (80, 24), colour=False))
     assert "█" * 14 in text and "▒" * 14 in text
+
+
+def test_a_note_is_told_in_place_of_the_keys() -> None:
+    text = "\n".join(render(replace(FACE, note="a note"), (80, 24)))
+    assert "a note" in text and speak("clock", "en")("keys", seats="1 2 3") not in text
+
+
+@pytest.mark.parametrize("way", [{"TERM": "dumb"}, {"TERM": ""}, {"PYTHONIOENCODING": "ascii"}])
+def test_a_terminal_that_cannot_draw_the_clock_is_told(way: dict[str, str], tmp_path: Path) -> None:
+    terminal = Terminal("--flash", str(tmp_path / "play.img"), environment=way)
+    try:
+        assert terminal.end() == 1
+        assert b"This terminal" in terminal.seen and ENTERS not in terminal.seen
+        assert not (tmp_path / "play.img").exists()
+    finally:
+        terminal.close()
+
+
+def test_play_tells_of_a_damaged_image(tmp_path: Path) -> None:
+    (tmp_path / "play.img").write_bytes(b"\x55" * 4096 * 352)
+    terminal = Terminal("--flash", str(tmp_path / "play.img"))
+    try:
+        place = terminal.wait_for(b"play.img.damaged")
+        place = terminal.wait_for(b"play.img.damaged", terminal.wait_for(ENTERS, place))
+        os.write(terminal.ours, b"q")
+        assert terminal.end() == 0
+    finally:
+        terminal.close()
 
 
 def test_a_terminal_too_small_is_told() -> None:

@@ -1,35 +1,57 @@
 """Plays the demo's story on a virtual clock, pulls its plug, and hands the log to the tools an organiser has."""
 
+import shlex
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
-from tritempo_host.demo.story import FIXTURE, story
+from tritempo_host.demo.screen import Screen
+from tritempo_host.demo.story import FIXTURE, ROUND_S, story
 from tritempo_host.link.client import Clock
-from tritempo_host.picture import braille
 from tritempo_host.problem import Problem
+from tritempo_host.spoken import reason
 from tritempo_host.virtual.clock import VirtualClock
+from tritempo_host.virtual.options import program
+from tritempo_host.words import speak
 
-OURS = ("clock.img", "tritempo.db", "tritempo.db-wal", "tritempo.db-shm", "report.html")
 SETTLE_MS = 200  # after a press, for the clock to show what it did
 SLOWEST_S = 60  # of a command
 
 
-class Demo:
-    """One run. `folder` is where the clock's flash, the store and the report go; `tell` shows a line to the person."""
+def fresh_folder(parent: Path, lang: str) -> Path:
+    """A new folder demo-1, demo-2, … in `parent`: what is there already, and whose it is, is not the demo's business.
 
-    def __init__(self, folder: Path, tell: Callable[[str], None]):
+    Two demos at once get two folders. Raises Problem where none can be made.
+    """
+    try:
+        parent.mkdir(parents=True, exist_ok=True)
+        number = 1
+        while True:
+            folder = parent / f"demo-{number}"
+            try:
+                folder.mkdir()
+                return folder
+            except FileExistsError:
+                number += 1
+    except OSError as error:
+        raise Problem(speak("demo", lang)("no_folder", folder=parent, why=reason(error))) from error
+
+
+class Demo:
+    """One run. `folder`, a new one, gets the clock's flash, the store and the report; all of it speaks `lang`."""
+
+    def __init__(self, folder: Path, lang: str, screen: Screen) -> None:
         self.folder = folder
-        self._tell = tell
+        self.store = folder / "tritempo.db"
+        self._lang = lang
+        self._say = speak("demo", lang)
+        self._screen = screen
         self._offset_ms = 0  # of the story's time from the clock's, which begins anew at each boot
-        folder.mkdir(parents=True, exist_ok=True)
-        for name in OURS:
-            (folder / name).unlink(missing_ok=True)
+        self._began_ms: int | None = None  # turn 1, from which the report counts
         self._clock = self._boot()
 
     def _boot(self) -> VirtualClock:
-        return VirtualClock(flash=self.folder / "clock.img", stepped=True)
+        return VirtualClock(flash=self.folder / "clock.img", stepped=True, lang=self._lang)
 
     @property
     def port(self) -> str:
@@ -40,7 +62,8 @@ class Demo:
 
     def play(self) -> None:
         """The whole game, from the fixture that the host sends to the end by the round's limit."""
-        self._tell(f"A virtual clock runs on {self.port}: the firmware's own main.py, under MicroPython.")
+        self._screen.chapter("title")
+        self._screen.line("setting", port=self.port)
         with Clock(self.port) as clock:
             clock.set_time()
             clock.send_fixture(
@@ -51,12 +74,21 @@ class Demo:
                 table=FIXTURE["table"],
             )
         t = self._clock.now_ms
+        limit_told = False
         for seconds, step in story():
-            t += round(seconds * 1000)
-            t = self._take(step, t)
-            if isinstance(step, str) and not step.startswith("#") and self._ended():
-                self._say(t, "the last hand has been played: the game is over. The clock shows:")
-                self._tell("\n".join(braille(self._clock.frame())))
+            if isinstance(step, str) and step.startswith("#"):
+                self._tell(t + round(seconds * 1000), step[1:])
+                continue
+            t = self._take(step, t + round(seconds * 1000))
+            if self._began_ms is None:
+                self._began_ms = t
+            limit_ms = self._began_ms + ROUND_S * 1000
+            if t >= limit_ms and not limit_told:
+                limit_told = True
+                self._tell(limit_ms, "limit")
+            if limit_told and self._ended():
+                self._tell(t, "over")
+                self._screen.display(self._clock.frame())
                 return
 
     def _take(self, step: object, t: int) -> int:
@@ -68,9 +100,6 @@ class Demo:
         elif step == "plug":
             self._pull_the_plug(t)
             return t
-        elif str(step).startswith("#"):
-            self._say(t, str(step)[1:])
-            return t
         else:
             self._clock.press(str(step), at=t - self._offset_ms)
         self._clock.run_until(t - self._offset_ms + SETTLE_MS)
@@ -79,43 +108,46 @@ class Demo:
     def _pull_the_plug(self, t: int) -> None:
         self._clock.run_until(t - self._offset_ms)
         self._clock.kill()
+        self._tell(t, "plug")
         self._clock = self._boot()
         self._offset_ms = t - self._clock.now_ms
         with Clock(self.port) as clock:
             live = clock.live()
         if (live["state"], live["reason"]) != ("paused", "power"):
-            raise Problem(f"the clock did not come back paused for the power: it says {live['state']}. This is a bug.")
-        self._say(t, f"power again: the game is back, paused, with {live['used_ms'] / 1000:.0f} s of the turn used")
+            raise Problem(self._say("not_paused", state=live["state"]))
+        self._tell(t, "back", seconds=live["used_ms"] // 1000, port=self.port)
 
     def _ended(self) -> bool:
         with Clock(self.port) as clock:
             return clock.hello()["state"] == "ended"
 
-    def _say(self, t: int, text: str) -> None:
-        minutes, seconds = divmod(t // 1000, 60)
-        self._tell(f"  {minutes:3d}:{seconds:02d}  {text}")
+    def _tell(self, t: int, key: str, **values: object) -> None:
+        """Told with the time that the report shows: since turn 1 began."""
+        self._screen.event(t - (self._began_ms or 0), key, **values)
 
     # What an organiser does then, by the commands that an organiser has.
 
-    def fetch(self, lang: str | None) -> None:
-        self._command(lang, "sync", "--port", self.port, "--store", str(self.folder / "tritempo.db"))
+    def fetch(self) -> None:
+        self._screen.chapter("fetched")
+        self._command("sync", "--port", self.port, "--store", str(self.store))
 
-    def show(self, lang: str | None) -> Path:
+    def show(self) -> Path:
         """Shows the game and writes the report; returns its path."""
         log = self._log()
-        store = str(self.folder / "tritempo.db")
         report = self.folder / "report.html"
-        self._command(lang, "show", log, "--store", store)
-        self._command(lang, "report", log, "--store", store, "-o", str(report))
+        self._screen.chapter("shown")
+        self._command("show", log, "--store", str(self.store))
+        self._screen.chapter("page")
+        self._command("report", log, "--store", str(self.store), "-o", str(report))
         return report
 
     def _log(self) -> str:
         with Clock(self.port) as clock:
             return clock.logs()[-1]["game"]
 
-    def _command(self, lang: str | None, *words: str) -> None:
-        options = ["--lang", lang] if lang else []
-        self._tell(f"\n$ tritempo {' '.join(words)}")
-        done = subprocess.run([sys.executable, "-m", "tritempo_host", *words, *options], timeout=SLOWEST_S, check=False)
+    def _command(self, *words: str) -> None:
+        self._screen.command(shlex.join([program(), *words]))
+        command = [sys.executable, "-m", "tritempo_host", *words, "--lang", self._lang]
+        done = subprocess.run(command, timeout=SLOWEST_S, check=False)
         if done.returncode:
-            raise Problem(f"`tritempo {words[0]}` ended with {done.returncode}. What it said is above.")
+            raise Problem(self._say("command_failed", name=words[0], code=done.returncode))

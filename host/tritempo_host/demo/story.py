@@ -1,8 +1,9 @@
 """The game that the demo plays, by its buttons: what three players and an arbiter do in an hour at the table.
 
 Each step is (seconds after the step before, what to do). The words: a button ("A", "B", "C", "PAUSE", "TRUMP") is
-pressed for a moment, ("hold", button, milliseconds) is kept down, "plug" pulls the plug and puts it back, and a text
-that begins with "#" is what the demo tells while it plays.
+pressed for a moment, ("hold", button, milliseconds) is kept down, "plug" pulls the plug and puts it back. A word that
+begins with "#" is told, and takes no time: the key of a line in words/demo.toml. Its seconds say when that happened,
+counted from the end of the step before: 0, or a while ago.
 """
 
 from collections.abc import Iterator
@@ -23,50 +24,49 @@ def turns(count: int, start: int) -> Iterator[tuple[float, object]]:
 
 def story() -> Iterator[tuple[float, object]]:
     """The steps of the game. It begins in `ready`, and goes on until the round limit has ended it."""
-    yield 20, "#racks full: turn 1 begins (MG 6)"
-    yield 5, "B"
+    yield 25, "B"
+    yield 0, "#begin"
     yield from turns(3, 0)
-    yield 0, "#a challenge: the play is good, and the game goes on (MG 26)"
     yield 41, "PAUSE"
     yield 2, "A"  # challenge
     yield 38, "A"  # valid
+    yield -40, "#valid"
     yield 33, "B"
     yield from turns(1, 4)
-    yield 0, "#a challenge: the play is void, and a salvaimpugnació gives 30 seconds (MM)"
     yield 52, "PAUSE"
     yield 2, "A"  # challenge
     yield 45, "B"  # void
+    yield -47, "#void"
     yield 3, "A"  # salva, 30 s
+    yield 0, "#salva"
     yield 24, "A"  # the retry ends
     yield from turns(1, 7)
-    yield 0, "#a pròrroga: two minutes more for this turn (MM)"
     yield 95, "TRUMP"
     yield 2, "A"  # pròrroga
+    yield 0, "#prorroga"
     yield 84, "B"
     yield from turns(1, 9)
-    yield 0, "#a tornar a tirar: another play, another two minutes (MM)"
     yield 70, "TRUMP"
     yield 2, "B"  # tornar a tirar
+    yield 0, "#tornar"
     yield 66, "B"
     yield from turns(3, 1)
-    yield 0, "#a flag: two minutes are over, and the turn is marked lost (MG 30)"
     yield 131, ("hold", "B", 3700)  # over time by 11 s, then marked `lost`
+    yield -14.7, "#flag"
     yield from turns(3, 5)
-    yield 0, "#a press by mistake: the arbiter takes it back"
     yield 31, "C"
     yield 4, "PAUSE"
     yield 2, "C"  # the arbiter
     yield 4, ("hold", "PAUSE", 3200)  # the menu
     yield 5, "A"  # undo
     yield 2, "B"  # yes
+    yield 0, "#undone"
     yield 8, "PAUSE"  # resume
     yield 40, "A"
     yield from turns(3, 8)
-    yield 0, "#the plug is pulled, 27 seconds into a turn"
-    yield 27, "plug"
+    yield 27, "plug"  # told by who pulls it
     yield 30, "PAUSE"  # resume
     yield 40, "B"
-    yield 0, "#on to the end of the hour: one last hand (MG 31)"
     i = 0
     while True:
         yield THINKING[i % len(THINKING)], "ABC"[i % 3]

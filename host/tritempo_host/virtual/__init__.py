@@ -7,11 +7,11 @@ two processes talk.
 import importlib.util
 
 from tritempo_host import micropython
-from tritempo_host.problem import Problem
+from tritempo_host.spoken import SpokenProblem
 
 
 def check_supported() -> None:
     """Raises Problem where a virtual clock cannot run: no MicroPython, or no pseudo-terminals (Windows)."""
     micropython.command("main.py")
     if importlib.util.find_spec("fcntl") is None:
-        raise Problem("A virtual clock needs pseudo-terminals, which Windows has not. Use WSL, or a real clock.")
+        raise SpokenProblem("no_pty")

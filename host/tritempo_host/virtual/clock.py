@@ -21,17 +21,17 @@ from types import TracebackType
 from typing import Self
 
 from tritempo_host import micropython
-from tritempo_host.problem import Problem
+from tritempo_host.spoken import SpokenProblem
 from tritempo_host.virtual.listener import Event, Listener
 from tritempo_host.virtual.process import Process, Settings
 
-BUTTONS = ("A", "B", "C", "D", "PAUSE", "TRUMP")
 TAP_MS = 100
 START_S = 20.0
+MOST_AHEAD = 128  # presses and releases that the clock keeps until their time comes
 KEPT_EVENTS = 1000  # of a live clock, which may run for days; a stepped one keeps all
 
 
-class ClockEnded(Problem):
+class ClockEnded(SpokenProblem):
     """The clock's process has ended and was not asked to."""
 
 
@@ -39,6 +39,7 @@ class VirtualClock:
     """A clock in a process of its own. Starts in `__init__`, which returns when the firmware has come up.
 
     flash: the image file (made if missing); None: one that goes away at the end.
+    lang: language of its display, as if set in its menu: of a fresh flash, or with `lang_again` of any.
     record: file for the flash operations (see recording.py). main: another program than the firmware's main.py.
     on_event: called with each Event, from the listening thread.
     Raises Problem when it cannot start.
@@ -51,6 +52,8 @@ class VirtualClock:
         stepped: bool = False,
         speed: float = 1.0,
         seats: int = 3,
+        lang: str | None = None,
+        lang_again: bool = False,
         record: Path | None = None,
         main: Path | None = None,
         heap: str = "384k",
@@ -59,6 +62,7 @@ class VirtualClock:
         self._folder = tempfile.TemporaryDirectory(prefix="tritempo-") if flash is None else None
         self.flash = flash or Path(self._folder.name if self._folder else ".") / "clock.img"
         self.stepped = stepped
+        self.seats = seats
         self._speed = speed
         self.cut = False  # the power went as `cut_after` had asked
         self._ended: int | None = None
@@ -76,13 +80,18 @@ class VirtualClock:
             record=record,
             main=main or micropython.firmware_folder() / "main.py",
             heap=heap,
+            lang=lang,
+            lang_again=lang_again,
         )
         self._process = Process(settings)
         self.port = self._process.port
         self._listener = Listener(self._process, self._take, self._send, self._end)
         self._listener.start()
         try:
-            self.wait_for(lambda: "ready" in self._last, START_S, "coming up")
+            self.wait_for(lambda: "ready" in self._last, START_S)
+        except TimeoutError:
+            self.kill()
+            raise SpokenProblem("silent", seconds=round(START_S)) from None
         except BaseException:
             self.kill()
             raise
@@ -143,7 +152,7 @@ class VirtualClock:
             raise ValueError("only a stepped clock can be told how far to run")
         self._last.pop("reached", None)
         self._send(f"until {t_ms}")
-        return self.wait_for(lambda: "reached" in self._last, stall_s, f"running until {t_ms} ms")
+        return self.wait_for(lambda: "reached" in self._last, stall_s)
 
     def run_for(self, ms: int) -> bool:
         """`run_until` that much later than now."""
@@ -180,6 +189,12 @@ class VirtualClock:
         """The sounds among the kept events."""
         with self._changed:
             return [event for event in self._events if event.kind == "sound"]
+
+    @property
+    def damaged(self) -> Path | None:
+        """Where the image was put that the clock found damaged when it came up; None: it was sound."""
+        event = self._last.get("damaged")
+        return self.flash.with_name(self.flash.name + event.words[0]) if event else None
 
     @property
     def device_id(self) -> str:
@@ -229,23 +244,24 @@ class VirtualClock:
         if self._folder:
             self._folder.cleanup()
 
-    def wait_for(self, condition: Callable[[], object], stall_s: float = 10.0, doing: str = "waiting") -> bool:
+    def wait_for(self, condition: Callable[[], object], stall_s: float = 10.0) -> bool:
         """Waits until something that the clock shows makes `condition` true.
 
-        False: the power went first, as `cut_after` had asked. Raises ClockEnded if it ended otherwise, and
-        TimeoutError if for `stall_s` nothing at all comes from it.
+        False: the power went first, as `cut_after` had asked. Raises ClockEnded if it ended otherwise, Problem if
+        (stepped) it was given more edges ahead than it keeps, TimeoutError if for `stall_s` nothing comes from it.
         """
         with self._changed:
-            while not condition():
+            while True:
+                if self.stepped and self._last.pop("full", None):
+                    raise SpokenProblem("too_many_ahead", most=MOST_AHEAD)
+                if condition():
+                    return True
                 if self._ended is not None:
                     if self.cut:
                         return False
-                    raise ClockEnded(
-                        f"The virtual clock ended by itself, {doing}.\n{self._process.complaint()}".rstrip()
-                    )
+                    raise ClockEnded("ended" if "ready" in self._last else "not_started", self._process.complaint())
                 if not self._changed.wait(stall_s):
-                    raise TimeoutError(f"no word from the virtual clock for {stall_s} s, {doing}")
-        return True
+                    raise TimeoutError(f"no word from the virtual clock for {stall_s} s")
 
     # Inside
 
@@ -264,8 +280,8 @@ class VirtualClock:
         return at
 
     def _edge(self, button: str, down: bool, unit: str, value: int) -> None:
-        if button not in BUTTONS:
-            raise ValueError(f"no button {button!r}: there are {', '.join(BUTTONS)}")
+        if button not in buttons(self.seats):
+            raise ValueError(f"no button {button!r}: there are {', '.join(buttons(self.seats))}")
         self._send(f"edge {button} {int(down)} {unit} {value}")
 
     def _send(self, line: str) -> None:
@@ -274,7 +290,7 @@ class VirtualClock:
                 self._process.panel.sendall(line.encode() + b"\n")
         except OSError as error:
             if not self.cut:
-                raise ClockEnded("The virtual clock has ended.") from error
+                raise ClockEnded("has_ended") from error
 
     def _take(self, event: Event) -> None:
         with self._changed:
@@ -293,6 +309,11 @@ class VirtualClock:
             self._changed.notify_all()
         if self._on_event:
             self._on_event(Event(self.now_ms, "ended", (str(code),)))
+
+
+def buttons(seats: int) -> tuple[str, ...]:
+    """The buttons of a clock with so many seats."""
+    return (*"ABCD"[:seats], "PAUSE", "TRUMP")
 
 
 def _monotonic_us() -> int:

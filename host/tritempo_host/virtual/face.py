@@ -31,6 +31,7 @@ class Face:
     sounding: bool
     port: str
     speed: float
+    note: str = ""  # something to say where the keys are told
 
 
 def draw(face: Face, size: tuple[int, int], colour: bool, say: Callable[..., str]) -> RenderableType:
@@ -42,7 +43,11 @@ def draw(face: Face, size: tuple[int, int], colour: bool, say: Callable[..., str
     roomy = columns >= ROOMY[0] and rows >= ROOMY[1]
     lines = picture.half_blocks(buffer) if roomy else picture.braille(buffer)
     width = len(lines[0])
-    parts = [_title(face, width + 2), _box(lines), _buttons(face, colour), Text(say("keys"), style="dim", no_wrap=True)]
+    if face.note:
+        foot = Text(face.note, style="bold", no_wrap=True, overflow="ellipsis")
+    else:
+        foot = Text(say("keys", seats=" ".join("1234"[: face.seats])), style="dim", no_wrap=True)
+    parts = [_title(face, width + 2), display(lines), _buttons(face, colour), foot]
     return Align.center(Group(*(Align.center(part) for part in parts)), vertical="middle", height=rows)
 
 
@@ -53,7 +58,8 @@ def _title(face: Face, width: int) -> Text:
     return Text.assemble(left, " " * max(1, width - left.cell_len - right.cell_len), right, no_wrap=True)
 
 
-def _box(lines: list[str]) -> Text:
+def display(lines: list[str]) -> Text:
+    """The picture's lines in a frame."""
     edge = "─" * len(lines[0])
     box = Text(f"╭{edge}╮\n", style=FRAME, no_wrap=True)
     for line in lines:

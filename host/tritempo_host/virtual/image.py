@@ -3,10 +3,11 @@
 import contextlib
 import fcntl
 import os
+import stat
 import time
 from pathlib import Path
 
-from tritempo_host.problem import Problem
+from tritempo_host.spoken import SpokenProblem, reason
 
 BLOCK = 4096
 BLOCKS = 352
@@ -18,26 +19,40 @@ PATIENCE_S = 2.0
 def open_locked(path: Path) -> int:
     """Opens (or makes) an image and locks it. The lock lives as long as the descriptor, in whichever process.
 
-    Raises Problem when another clock has it, or when the file is something else.
+    Raises Problem when another clock has it, when the file is something else, or when it cannot be made.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o644)
+        descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_NONBLOCK, 0o644)  # a pipe or a device may wait
     except OSError as error:
-        raise Problem(f"The flash image {path} cannot be opened: {error.strerror}.") from error
+        raise SpokenProblem("image_not_opened", flash=path, why=reason(error)) from error
     try:
+        about = os.fstat(descriptor)
+        if not stat.S_ISREG(about.st_mode):
+            raise SpokenProblem("image_not_a_file", flash=path)
         _lock(descriptor, path)
         size = os.fstat(descriptor).st_size
         if size == 0:
-            os.pwrite(descriptor, b"\xff" * SIZE, 0)
+            _make_blank(descriptor, path)
         elif size != SIZE:
-            raise Problem(f"{path} is not a clock's flash image: it has {size} bytes instead of {SIZE}.")
+            raise SpokenProblem("image_size", flash=path, size=size, right=SIZE)
     except BaseException:
         os.close(descriptor)
         raise
     with contextlib.suppress(OSError):
         _holder(path).write_text(f"{os.getpid()}\n", encoding="ascii")
     return descriptor
+
+
+def _make_blank(descriptor: int, path: Path) -> None:
+    """All of it or nothing: half an image would be something else at the next start."""
+    try:
+        written = 0
+        while written < SIZE:
+            written += os.pwrite(descriptor, b"\xff" * (SIZE - written), written)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            os.ftruncate(descriptor, 0)
+        raise SpokenProblem("image_not_made", flash=path, why=reason(error), size=SIZE) from error
 
 
 def forget_holder(path: Path) -> None:
@@ -58,10 +73,10 @@ def _lock(descriptor: int, path: Path) -> None:
                 time.sleep(0.02)
                 continue
         try:
-            holder = f"process {_holder(path).read_text(encoding='ascii').strip()}"
-        except OSError:
-            holder = "another process"
-        raise Problem(f"{path} is in use by {holder}, a virtual clock. End that one, or take another --flash file.")
+            holder = int(_holder(path).read_text(encoding="ascii"))
+        except (OSError, ValueError):
+            raise SpokenProblem("image_in_use_by_another", flash=path) from None
+        raise SpokenProblem("image_in_use", flash=path, holder=holder)
 
 
 def _holder(path: Path) -> Path:

@@ -21,7 +21,8 @@ class Event:
     """What the clock did at `t_ms` of its time.
 
     kind "lights" (words: brightness by seat), "sound" (words "freq:ms"), "frame" (data: 1024 bytes), "maintenance"
-    ("1" or "0"), "ready" (words: device id), "reached", "cut", "ended" (exit code).
+    ("1" or "0"), "ready" (words: device id), "reached", "cut", "damaged" (what the copy's name has after the image's),
+    "full" (an edge that found no place), "ended" (exit code).
     """
 
     t_ms: int
@@ -53,7 +54,7 @@ class Listener(threading.Thread):
         while data := self._receive():
             *lines, partial = (partial + data).split(b"\n")
             for line in lines:
-                self._obey(line.decode())
+                self._obey(line.decode("utf-8", "replace"))
         self._process.panel.close()  # if it is we who end it, that is how the clock learns of it
         code = self._process.wait(2.0)
         if code is None:

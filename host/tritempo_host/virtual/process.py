@@ -25,6 +25,8 @@ class Settings:
     record: Path | None
     main: Path
     heap: str
+    lang: str | None  # of the clock: of a fresh flash only, or with `lang_again` of any
+    lang_again: bool
 
 
 class Process:
@@ -51,15 +53,17 @@ class Process:
                 "image": str(settings.flash.absolute()),
                 "speed": settings.speed,
                 "seats": settings.seats,
+                "lang": settings.lang,
+                "lang_again": settings.lang_again,
                 "record": str(settings.record.absolute()) if settings.record else None,
             }
             self._process = subprocess.Popen(
-                micropython.command(settings.main, json.dumps(board), heap=settings.heap),
+                micropython.command(settings.main, heap=settings.heap),
                 stdin=self.line,
                 stdout=self.line,
                 stderr=self._stderr,
                 pass_fds=(board_end.fileno(), flash),
-                env=dict(os.environ, MICROPYPATH=micropython.micropypath()),
+                env=dict(os.environ, MICROPYPATH=micropython.micropypath(), TRITEMPO_BOARD=json.dumps(board)),
                 # A Ctrl-C in our terminal is ours to handle; the clock must not die of it.
                 start_new_session=True,
             )
