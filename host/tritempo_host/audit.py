@@ -261,7 +261,9 @@ def _journal_fault(data: bytes, reading: Reading, key: bytes | None) -> list[Fin
 
 
 def _fault_code(fault: JournalError, line: bytes) -> str:
-    if line.endswith(b"\r\n") or line.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")):
+    # the marks of another encoding stand at a file's beginning; further on the same bytes are just damage
+    marked = fault.line == 0 and line.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"))
+    if marked or line.endswith(b"\r\n"):
         return "converted"
     begins_a_log = line.startswith(b"0 0 new {")
     if fault.line == 0:

@@ -1,14 +1,28 @@
 """The `tritempo` command: finds the commands in `commands/` and turns expected errors into words for a person."""
 
-import importlib
-import io
-import pkgutil
-import sys
+# A Ctrl-C while this program is still being loaded: nothing has been done, and not even words are here yet.
+try:
+    import errno
+    import importlib
+    import io
+    import os
+    import pkgutil
+    import signal
+    import sys
+    from itertools import pairwise
+    from typing import Any
 
-import click
+    import click
 
-from tritempo import VERSION
-from tritempo_host import commands
+    from tritempo import VERSION
+    from tritempo_host import commands
+    from tritempo_host.problem import Problem, tell
+    from tritempo_host.words import LANGUAGES, language, speak
+except KeyboardInterrupt:
+    raise SystemExit(130) from None
+
+FAILED = 1
+INTERRUPTED = 130  # what shells expect after a Ctrl-C
 
 
 class LazyGroup(click.Group):
@@ -22,6 +36,14 @@ class LazyGroup(click.Group):
             return None
         return getattr(importlib.import_module(f"{commands.__name__}.{cmd_name}"), cmd_name)
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        # `--port "$PORT"` with PORT unset must not mean any clock there is.
+        for before, arg in pairwise(["", *args]):
+            option = arg[:-1] if arg.endswith("=") else "" if arg else before
+            if option.startswith("-") and option.strip("-") and "=" not in option:
+                raise click.UsageError(_say(args)("empty_option", option=option), ctx)
+        return super().parse_args(ctx, args)
+
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="tritempo")
@@ -30,9 +52,81 @@ def cli() -> None:
 
 
 def main() -> None:
-    """Entry point of the console script."""
+    """Entry point of the console script. Whatever happens, no traceback for what is not this program's mistake."""
+    try:
+        _prepare_output()
+        code = _run()
+        sys.stdout.flush()
+    except (KeyboardInterrupt, click.Abort):
+        # Everything is closed by now; what threads still wait for can only be an answer that nobody wants.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        _last_words("stopped")
+        os._exit(INTERRUPTED)
+    except click.ClickException as problem:
+        code = problem.exit_code
+        _show(problem)
+    except BrokenPipeError:
+        code = FAILED  # whoever read it has read enough
+        _abandon_output()
+    except OSError as error:
+        code = FAILED
+        _abandon_output()
+        _show(_in_words(error))
+    sys.exit(code)
+
+
+def _run() -> Any:
+    try:
+        return cli.main(standalone_mode=False)
+    except SystemExit as end:
+        # A command's own exit code; what it printed may still have to go out.
+        return end.code
+
+
+def _prepare_output() -> None:
+    if sys.stdout is None:
+        sys.stdout = os.fdopen(os.open(os.devnull, os.O_WRONLY), "w")  # `>&-`: nobody wants to see it
     # A Windows console may be set to a code page without our letters; show what it can rather than die.
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    cli()
+
+
+def _say(args: list[str]):
+    """Words in the language that the arguments ask for, as far as one can see without having understood them."""
+    asked = next((after for arg, after in pairwise(args) if arg == "--lang"), None)
+    asked = next((arg.removeprefix("--lang=") for arg in args if arg.startswith("--lang=")), asked)
+    return speak("cli", language(asked if asked in LANGUAGES else None))
+
+
+def _in_words(error: OSError) -> Problem:
+    """An error of the system that no command has words for. One about no file was met while writing the output."""
+    say = _say(sys.argv[1:])
+    if error.filename is not None:
+        return Problem(say("system", file=error.filename, why=error.strerror))
+    return Problem(say("no_output_full" if error.errno == errno.ENOSPC else "no_output", why=error.strerror or error))
+
+
+def _show(problem: click.ClickException) -> None:
+    try:
+        problem.show()
+    except OSError:
+        _abandon_output()  # standard error cannot be written either
+
+
+def _last_words(key: str) -> None:
+    try:
+        tell(_say(sys.argv[1:])(key))
+        sys.stdout.flush()
+    except (OSError, ValueError):
+        return
+
+
+def _abandon_output() -> None:
+    """Python writes what is left when it ends; there it goes nowhere, instead of failing once more."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())

@@ -10,4 +10,10 @@ class Problem(click.ClickException):
     """Something a person can mend: what happened, where, and what to do next. Exit code 1, never a traceback."""
 
     def show(self, file: IO[Any] | None = None) -> None:
-        click.echo(f"tritempo: {self.message}", file=file or sys.stderr)
+        tell(self.message, file)
+
+
+def tell(message: str, file: IO[Any] | None = None) -> None:
+    """Says on standard error what is wrong. What it quotes (a port, a file's name) cannot play tricks there."""
+    shown = "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in message)
+    click.echo(f"tritempo: {shown}", file=file or sys.stderr)

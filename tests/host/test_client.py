@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 
 from fake_clock import KEY, FakeClock, Line
 from pty_clock import PtyClock
+from tritempo.responder import TEXTS
 from tritempo.wire import Decoder, encode, message, split
 from tritempo_host.link import problems
 from tritempo_host.link.client import Clock
@@ -154,6 +155,15 @@ def test_refusals_have_the_reason_and_words_for_a_person(fake):
 def test_a_refusal_without_words_of_its_own_says_what_the_clock_said(fake):
     with Clock(Line(fake)) as clock, pytest.raises(problems.Refused, match="turn: there is no such field"):
         clock.send_fixture({"turn": 5}, 3)
+
+
+@pytest.mark.parametrize("lang", ["ca", "ro", "en"])
+@pytest.mark.parametrize("reason", [*sorted(TEXTS), "control", "data", "state"])
+def test_every_reason_of_the_clock_has_words(lang, reason):
+    said = problems.Refused("line", reason, "turn: why\x1b[31m").say(lang)
+    assert "{" not in said and "\x1b" not in said
+    # the clock's own English only where it says more than the word for its kind
+    assert ("turn: why" in said) == (reason in ("control", "data", "failed"))
 
 
 def test_a_problem_leaves_a_command_in_its_language(fake):
@@ -441,8 +451,10 @@ def test_ports_that_cannot_be_opened(tmp_path):
         closed = server.getsockname()[1]
     for port, problem in {
         str(tmp_path / "ttyACM9"): problems.NoSuchPort,
-        f"socket://127.0.0.1:{closed}": problems.NoSuchPort,
-        str(plain): problems.CannotOpen,
+        f"socket://127.0.0.1:{closed}": problems.NobodyListens,
+        str(plain): problems.NotAPort,
+        str(tmp_path): problems.NotAPort,
+        "/dev/null": problems.NotAPort,
         "nonsense://x": problems.CannotOpen,
         "socket://nothing": problems.CannotOpen,
     }.items():
@@ -450,6 +462,7 @@ def test_ports_that_cannot_be_opened(tmp_path):
             pass
         for lang in ("ca", "ro", "en"):
             assert caught.value.say(lang).startswith(port)
+            assert "Errno" not in caught.value.say(lang)
 
 
 @pytest.mark.parametrize(

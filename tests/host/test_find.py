@@ -145,7 +145,42 @@ def test_ports_shows_the_clocks(plug):
         assert "no Tritempo clock answers" in listed[0]["problem"]
         assert listed[1] == {"port": device.path, "hello": fake.hello(), "problem": None}
 
-        assert "no Tritempo clock answers" in run("ports", "--port", other.path, "--lang", "en").output
+        silent = run("ports", "--port", other.path, "--lang", "en")
+        assert "no Tritempo clock answers" in silent.stderr and silent.stdout == ""
+
+
+# One way for a program: what is said of clocks is on standard output, also of those that fail, and the exit code tells
+
+
+@pytest.mark.parametrize("command", ["ports", "status", "sync", "send"])
+def test_a_clock_that_fails_is_in_the_json_and_the_exit_code(plug, command, tmp_path):
+    options = ["--store", str(tmp_path / "store.db")] if command == "sync" else ["--table", "5"] * (command == "send")
+    result = run(command, *options, "--port", "/dev/none", "--json", "--lang", "ca")
+    told = json.loads(result.stdout)
+    clock = told["clocks"][0] if command == "sync" else told if command == "send" else told[0]
+    assert result.exit_code == 1 and result.stderr == ""
+    assert clock["port"] == "/dev/none" and "no hi ha cap port amb aquest nom" in clock["problem"]
+    in_words = run(command, *options, "--port", "/dev/none", "--lang", "ca")
+    assert in_words.exit_code == 1
+    assert "no hi ha cap port amb aquest nom" in " ".join(in_words.output.split())
+
+
+@pytest.mark.parametrize(("command", "code"), [("ports", 0), ("status", 1), ("sync", 1), ("send", 1)])
+def test_without_a_clock_there_is_json_all_the_same(plug, command, code, tmp_path):
+    options = ["--store", str(tmp_path / "store.db")] if command == "sync" else ["--start"] * (command == "send")
+    result = run(command, *options, "--json", "--lang", "en")
+    told = json.loads(result.stdout)
+    assert result.exit_code == code and not list(tmp_path.iterdir())
+    if command == "send":
+        assert "No clock was found" in told["problem"]
+    else:
+        assert (told["clocks"] if command == "sync" else told) == []
+
+
+@pytest.mark.parametrize("command", ["ports", "status", "sync", "send"])
+def test_a_port_cannot_play_tricks_on_the_terminal(plug, command, tmp_path):
+    options = ["--store", str(tmp_path / "store.db")] if command == "sync" else ["--start"] * (command == "send")
+    assert "\x1b" not in run(command, *options, "--port", "/dev/no\x1b[31mne").output
 
 
 # tritempo status
@@ -200,7 +235,20 @@ def test_status_as_json(plug):
     fake = live_clock()
     with PtyClock(fake) as device:
         [row] = json.loads(run("status", "--port", device.path, "--json").output)
-    assert row == {"port": device.path, "hello": fake.hello(), "live": fake.live(), "status": fake.status()}
+    said = {"hello": fake.hello(), "live": fake.live(), "status": fake.status()}
+    assert row == {"port": device.path, **said, "problem": None}
+
+
+def test_a_room_can_be_checked_before_the_round(plug):
+    fake = FakeClock()
+    ready = {"state": "ready", "round": 2, "table": 5, "names": ["Anna", "Ștefan", "Núria"], "seat": None}
+    fake.live = lambda: {**ready, "control": "matam"}
+    with PtyClock(fake) as device:
+        shown = run("status", "--port", device.path, "--lang", "en").output
+        assert "Anna, Ștefan, Núria" in shown and "matam" in shown and "control" in shown
+        fake.live = lambda: ready
+        shown = run("status", "--port", device.path, "--lang", "en").output
+        assert "Anna, Ștefan, Núria" in shown and "control" not in shown
 
 
 def test_status_of_a_newer_firmware_with_words_unknown_here(plug):
@@ -247,6 +295,8 @@ def test_send_a_game_the_time_and_the_start(plug, tmp_path):
         )
     assert result.exit_code == 0, result.output
     assert [line.split(": ")[0] for line in result.output.splitlines()] == [device.path] * 3
+    game = result.output.splitlines()[1]
+    assert "round 2, table 5; " in game and "3 players: Anna, Ștefan, Núria; prorroga: Ștefan; salva: Anna" in game
     assert [told[0] for told in fake.told] == ["time", "fixture", "round_start"]
     fixture = fake.told[1][1]
     assert fixture["names"] == ["Anna", "Ștefan", "Núria"]
@@ -264,14 +314,45 @@ def test_send_a_time_control_of_ones_own(plug, tmp_path):
     assert result.exit_code == 0, result.output
     [(_, fixture)] = fake.told
     assert (fixture["control"]["id"], fixture["control"]["turn_ms"], fixture["seats"]) == ("blitz", 30_000, 2)
-    assert json.loads(result.output) == {"port": device.path, "fixture": fixture["id"]}
+    told = json.loads(result.output)
+    assert (told["port"], told["fixture"], told["problem"]) == (device.path, fixture["id"], None)
+    assert told["game"]["control"] == fixture["control"]
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("ca", "3 jugadors, sense noms"), ("ro", "3 jucători, fără nume"), ("en", "without names")]
+)
+def test_send_says_what_it_did_not_send(plug, lang, words):
+    with PtyClock(FakeClock()) as device:
+        result = run("send", "--port", device.path, "--control", "matam", "--lang", lang)
+    assert words in result.output and "{" not in result.output
+
+
+def test_what_was_done_before_the_clock_refused_is_told(plug):
+    fake = FakeClock(state="running")
+    with PtyClock(fake) as device:
+        result = run("send", "--port", device.path, "--time", "--table", "5", "--json", "--lang", "en")
+    told = json.loads(result.stdout)
+    assert result.exit_code == 1 and told["time"] and "fixture" not in told and "a game is on" in told["problem"]
 
 
 @pytest.mark.parametrize(
     ("args", "word"),
     [
         ((), "nothing to send"),
-        (("--names", "A,B"), "matam: seats"),
+        (("--names", "A,B"), "matam: "),
+        (("--names", "A,B", "--seats", "3"), "names: 2, players: 3"),
+        (("--names", "A,,C"), "name 2 is empty"),
+        (("--names", ",,"), "name 1 is empty"),
+        (("--names", "Anna,Anna,Anna"), "Anna is there twice"),
+        (("--names", "A,B\x1b[31m,C"), "name 2 (B[31m) has invisible characters"),
+        (("--names", "A,B,\u202ec"), "name 3 (c) has invisible characters"),
+        (("--names", "A,B," + 41 * "c"), "name 3"),
+        (("--holders", "prorroga=2,prorroga=3"), "prorroga is there twice"),
+        (("--holders", "prorroga=2,salva=2"), "seat 2 has two trumps"),
+        (("--holders", "prorroga=4"), "the seats are 1 to 3"),
+        (("--holders", "prorroga=0"), "the seats are 1 to 3"),
+        (("--control", "duplicat", "--holders", "salva=1"), "has no salva"),
         (("--control", "chess"), "chess"),
         (("--holders", "joker=1"), "joker=1"),
         (("--holders", "salva"), "salva"),

@@ -1,6 +1,8 @@
 """The store: bytes are only ever added, what returned is on disk, and every trouble is a word for a person."""
 
+import os
 import sqlite3
+import stat
 import threading
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,7 +16,7 @@ from hypothesis import strategies as st
 from sqlalchemy import event, inspect, text
 
 from tritempo_host.problem import Problem
-from tritempo_host.store import ClockLog, Store, engine, location, migrate, open_store
+from tritempo_host.store import ClockLog, Store, engine, list_logs, location, migrate, open_store
 from tritempo_host.store.engine import connect
 from tritempo_host.store.find import short_names
 from tritempo_host.store.models import Base
@@ -298,23 +300,105 @@ def test_a_mistyped_path_is_not_an_empty_store(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("where", ["folder", "file/store.db"])
-def test_a_place_that_cannot_be_opened_is_named(tmp_path: Path, where: str) -> None:
+@pytest.mark.parametrize(
+    ("where", "words"),
+    [
+        ("folder", "is not a file"),
+        ("/dev/null", "is not a file"),
+        ("file/store.db", "there is no folder"),
+        ("absent/store.db", "there is no folder"),
+    ],
+)
+def test_a_place_where_no_store_can_be_is_named_and_nothing_is_made(tmp_path: Path, where: str, words: str) -> None:
     (tmp_path / "folder").mkdir()
     (tmp_path / "file").write_text("")
-    with pytest.raises(Problem, match="cannot be opened") as problem:
+    with pytest.raises(Problem, match=words) as problem:
         open_store(tmp_path / where, "en")
-    assert where.split("/")[0] in problem.value.message
+    assert where.rpartition("/")[0] in problem.value.message
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["file", "folder"]
+
+
+def test_the_usual_folder_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = tmp_path / "data" / "tritempo" / "tritempo.db"
+    monkeypatch.delenv("TRITEMPO_STORE", raising=False)
+    monkeypatch.setattr(location, "default_path", lambda: usual)
+    with open_store(lang="en"):
+        assert usual.is_file()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
+def test_a_new_store_is_for_its_owner_alone(tmp_path: Path) -> None:
+    """The clocks' keys are in it."""
+    open_store(tmp_path / "store.db", "en").close()
+    assert stat.S_IMODE((tmp_path / "store.db").stat().st_mode) == 0o600
+    (tmp_path / "store.db").chmod(0o640)  # whoever shares it says so once
+    with open_store(tmp_path / "store.db", "en") as store:
+        store.meet("clock1", KEY, "virtual", "0.1.0")
+    assert stat.S_IMODE((tmp_path / "store.db").stat().st_mode) == 0o640
+
+
+def test_a_store_that_is_made_late_is_made_by_what_is_put_in(tmp_path: Path) -> None:
+    with open_store(tmp_path / "store.db", "en", late=True) as store:
+        assert (store.new, store.made, list(tmp_path.iterdir())) == (True, False, [])
+        store.meet("clock1", KEY, "virtual", "0.1.0")
+        assert store.made and store.keys("clock1") == [(KEY, True)]
+    with open_store(tmp_path / "store.db", "en", late=True) as store:
+        assert (store.new, store.made) == (False, True)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        "UPDATE logs SET fetched_at = '2026x11-30 10:00:00'",
+        "UPDATE logs SET changed_at = 12",
+        "UPDATE logs SET game = x'ff00'",
+        "UPDATE logs SET game = CAST(x'ff00' AS TEXT)",
+        "UPDATE logs SET size = 'many'",
+        "UPDATE logs SET size = -1",
+        "UPDATE logs SET clock_size = x''",
+        "UPDATE logs SET acknowledged_size = 'x'",
+        "UPDATE pieces SET data = 5",
+        "UPDATE pieces SET data = 'abc'",
+        "UPDATE device_keys SET key = 'abc'",
+        "UPDATE summaries SET row = '{'",
+        "UPDATE summaries SET row = 7",
+        "UPDATE alembic_version SET version_num = 'x'",
+        "ALTER TABLE logs DROP COLUMN sha256",
+        "DROP TABLE pieces",
+    ],
+)
+def test_rows_that_a_bad_disk_changed_are_a_damaged_store(tmp_path: Path, damage: str) -> None:
+    path = tmp_path / "store.db"
+    with open_store(path, "en") as store:
+        store.meet("clock1", KEY, "virtual", "0.1.0")
+        store.keep("clock1", listed(), b"abcdef")
+        list_logs(store)
+    with sqlite3.connect(path) as bad:
+        bad.execute(damage)
+    bad.close()
+    with pytest.raises(Problem, match="the file is damaged"), open_store(path, "en", create=False) as store:
+        list_logs(store)
+        store.find_log("9f3a")
+
+
+def test_a_line_of_a_list_that_a_bad_disk_changed_is_computed_again(store: Store) -> None:
+    store.keep("clock1", listed(), b"abcdef")
+    before = list_logs(store)
+    with store.engine.begin() as bad:
+        bad.execute(text("UPDATE summaries SET row = replace(row, 'not_a_log', 'not_a_lag')"))
+    assert list_logs(store) == before
 
 
 @pytest.mark.parametrize(
     ("url", "words"),
     [
-        ("nonsense://x", "is no database address"),
+        ("nonsense://x", "nonsense is not supported"),
+        ("mysql://a:secret@localhost/x", "mysql is not supported"),
         ("postgresql://localhost:port/x", "is no database address"),
+        ("postgresql://a:secret@localhost:port/x", "is no database address"),
         ("sqlite://", "is no database address"),
         (":memory:", "is no database address"),
-        ("mssql+pymssql://a:secret@localhost/x", "needs the Python module pymssql"),
+        ("postgresql+pg8000://a:secret@localhost/x", "needs the Python module pg8000"),
     ],
 )
 def test_an_url_that_cannot_be_used_says_why(url: str, words: str) -> None:

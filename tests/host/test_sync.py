@@ -561,6 +561,68 @@ def test_a_clock_that_is_unplugged_is_told_and_the_other_is_synced(tmp_path: Pat
         assert len(store.logs()) == 2
 
 
+ALL_HERE = {"ca": "Tot és a", "ro": "Totul este în", "en": "All is in"}
+NOT_ALL = {"ca": "NO és al magatzem", "ro": "NU este încă în arhivă", "en": "NOT in the store"}
+
+
+@pytest.mark.parametrize("lang", ["ca", "ro", "en"])
+def test_all_is_in_the_store_is_said_only_when_every_clock_was_read_to_its_end(store: Store, lang: str) -> None:
+    """People pack their clocks on that sentence."""
+    good, other = a_clock(port="/dev/good"), a_clock(port="/dev/bad", device=OTHER_DEVICE)
+    run(store, good, other)
+    said = shown(store, run(store, good, other), lang)
+    assert ALL_HERE[lang] in said and NOT_ALL[lang] not in said
+    other.requests.clear()
+    other.fault = pulled_at(2, "/dev/bad")
+    said = shown(store, run(store, good, other), lang)
+    assert ALL_HERE[lang] not in said and NOT_ALL[lang] in said and " 1 " in said
+    [stopped] = run(store, good)
+    stopped.stopped = True
+    said = shown(store, [stopped], lang)
+    assert ALL_HERE[lang] not in said and NOT_ALL[lang] in said
+    good.logs_[0].acked = False
+    good.at_acknowledge = _refused  # a log's own trouble
+    said = shown(store, run(store, good), lang)
+    assert ALL_HERE[lang] not in said and NOT_ALL[lang] in said
+
+
+def _refused(log: FakeLog, size: int) -> None:
+    raise Refused("/dev/good", "size", "the log has another size")
+
+
+@pytest.mark.parametrize("given", [True, False])
+def test_no_store_is_made_where_no_clock_answered(tmp_path: Path, given: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    with PtyClock(None) as nobody:
+        monkeypatch.setattr("tritempo_host.link.find.boards", lambda: [nobody.path])
+        ports = ["--port", nobody.path] if given else []
+        result = tritempo("sync", *ports, "--store", tmp_path / "store.db", "--lang", "en")
+    text = " ".join(result.output.split())
+    # a Pico that does not answer may be a clock that hangs: it is never passed over
+    assert result.exit_code == 1 and "no Tritempo clock answers there" in text and NOT_ALL["en"] in text
+    assert "All is in" not in text and list(tmp_path.iterdir()) == []
+
+
+def test_a_new_store_is_told(tmp_path: Path) -> None:
+    with PtyClock(PlayedClock("clock1", 1)) as one:
+        options = ["--port", one.path, "--store", tmp_path / "store.db", "--lang", "en"]
+        said = [" ".join(tritempo("sync", *options).output.split()) for _ in range(2)]
+    assert ["a new store; there was none" in each for each in said] == [True, False]
+
+
+def test_a_mistyped_folder_is_told_before_any_clock_is_asked(tmp_path: Path) -> None:
+    result = tritempo("sync", "--port", "/dev/none", "--store", tmp_path / "absent" / "store.db", "--lang", "en")
+    assert result.exit_code == 1 and "there is no folder" in result.output and list(tmp_path.iterdir()) == []
+
+
+def test_a_key_that_is_accepted_is_no_alarm(store: Store) -> None:
+    run(store, a_clock())
+    changed = a_clock(key_=OTHER_KEY)
+    assert "has changed!" in shown(store, run(store, changed))
+    said = shown(store, run(store, changed, trust_keys=True))
+    assert "the new key of clock" in said and "has changed!" not in said
+    assert "the new key" not in shown(store, run(store, changed, trust_keys=True))
+
+
 def test_without_any_clock_it_says_what_to_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tritempo_host.link.find.boards", list)
     result = tritempo("sync", "--store", tmp_path / "store.db", "--lang", "ro")

@@ -74,8 +74,16 @@ def test_what_cannot_be_read_is_told_and_the_others_are_verified(tmp_path: Path,
     absent = tmp_path / "absent.log"
     result = tritempo("verify", tmp_path, absent, good, "--key", KEY.hex(), "--lang", lang)
     assert result.exit_code == 2
-    assert words in result.output and f"{absent}: " in result.output
-    assert result.output.splitlines()[2] == f"{good}: " + {"ca": "correcte", "ro": "în regulă", "en": "sound"}[lang]
+    assert words in result.stderr and f"tritempo: {absent}: " in result.stderr
+    assert result.stdout.splitlines()[0] == f"{good}: " + {"ca": "correcte", "ro": "în regulă", "en": "sound"}[lang]
+
+
+def test_standard_input_is_a_file_too(tmp_path: Path) -> None:
+    options = ["--key", KEY.hex(), "--lang", "en"]
+    result = CliRunner().invoke(cli, ["verify", "-", *options], input=LOG)
+    file = written(tmp_path, "a.log", LOG)
+    assert result.exit_code == 0
+    assert result.output == tritempo("verify", file, *options).output.replace(str(file), "-")
 
 
 def test_the_store_knows_the_keys_of_the_clocks_it_met(tmp_path: Path) -> None:
@@ -102,7 +110,7 @@ def test_a_store_that_is_named_must_be_there(tmp_path: Path) -> None:
     assert result.exit_code == 1 and "is not there" in result.output
 
 
-@pytest.mark.parametrize("key", ["xyz", "00", KEY.hex() + "00", ""])
+@pytest.mark.parametrize("key", ["xyz", "00", KEY.hex() + "00"])
 def test_a_key_that_is_none_is_a_usage_error(tmp_path: Path, key: str) -> None:
     result = tritempo("verify", written(tmp_path, "a.log", LOG), "--key", key)
     assert result.exit_code == 2 and "64 hexadecimal digits" in result.output
@@ -178,6 +186,56 @@ def test_a_person_gets_a_table_of_eighty_columns(season: Path, lang: str, words:
     output = tritempo("logs", "--store", season, "--lang", lang).output
     assert words in output and "00000002" in output and "Anna Puig" in output
     assert all(len(line) <= 80 for line in output.splitlines())
+
+
+def test_what_has_to_be_looked_at_needs_no_colour(season: Path) -> None:
+    lines = tritempo("logs", "--store", season, "--lang", "en").output.splitlines()
+    assert ["!" in line for line in lines if DEVICE[-6:-1] in line] == [False, True, False, False]
+    assert lines[-1].startswith("! has to be looked at")
+    assert "!" not in tritempo("logs", "--store", season, "--round", "2", "--lang", "en").output
+
+
+@pytest.mark.parametrize("width", [20, 40, 60])
+def test_a_narrow_terminal_loses_nothing(season: Path, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", str(width))
+    lines = tritempo("logs", "--store", season, "--lang", "en").output.splitlines()[:-1]  # the last wraps by itself
+    text = " ".join(" ".join(lines).split())
+    assert text.count("Anna Puig, Bernat Soler, Carla Vidal") == 4 and "! changed, line 4" in text
+
+
+def test_a_list_has_one_form(tmp_path: Path) -> None:
+    result = tritempo("logs", "--json", "--csv", "--lang", "ca")
+    assert result.exit_code == 2 and "no van plegats" in result.output
+
+
+def test_an_empty_list_has_all_columns(season: Path) -> None:
+    full = tritempo("logs", "--csv", "--store", season).output.splitlines()
+    assert tritempo("logs", "--csv").output.splitlines() == full[:1]
+    assert full[0].split(",") == list(listed(season)[0])
+
+
+# export
+
+
+def test_a_log_comes_out_byte_for_byte_and_nothing_is_written_over(tmp_path: Path, season: Path) -> None:
+    out = tmp_path / "out.log"
+    result = tritempo("export", "00000002", "-o", out, "--store", season, "--lang", "ca")
+    log = matam_game(turns=10, game="00000002", round=2, table=1).data
+    assert result.exit_code == 0 and out.read_bytes() == log and "tal com els va donar" in result.output
+    assert tritempo("verify", out, "--store", season).exit_code == 0
+    assert tritempo("export", "00000002", "-o", "-", "--store", season).stdout_bytes == log
+    again = tritempo("export", "00000001", "-o", out, "--store", season, "--lang", "en")
+    assert again.exit_code == 1 and "is there already" in again.output and out.read_bytes() == log
+    for bad in (tmp_path / "absent" / "out.log", tmp_path):
+        assert tritempo("export", "00000002", "-o", bad, "--store", season).exit_code == 1
+
+
+def test_a_log_that_came_in_part_says_so(tmp_path: Path) -> None:
+    with open_store(tmp_path / "store.db", "en") as store:
+        store.meet(DEVICE, KEY, "virtual", "0.1.0")
+        store.keep(DEVICE, ClockLog(1, "9f3a66c1", 99, False, False), b"abc")
+    result = tritempo("export", "9f3a", "-o", "-", "--store", tmp_path / "store.db", "--lang", "en")
+    assert result.stdout == "abc" and "3 bytes of 99" in result.stderr
 
 
 def test_a_spreadsheet_gets_plain_cells(tmp_path: Path) -> None:

@@ -16,8 +16,8 @@ from tritempo_host.problem import Problem
 def scenario(files: tuple[Path, ...], runtime: str) -> None:
     """Run scenario files (docs/scenarios.md) and print `N passed, N failed`. Exit code 1 if any failed."""
     passed = failed = 0
-    for file in files:
-        scenarios = read(file)
+    # All are read first: a file that cannot be must not hide what came of those before it.
+    for file, scenarios in [(file, read(file)) for file in files]:
         for name, wrong in here(scenarios) if runtime == "cpython" else inside(file):
             if wrong:
                 failed += 1
@@ -41,6 +41,8 @@ def read(file: Path) -> list[dict]:
         raise Problem(f"{file}: this is not JSON: {error}") from error
     if not isinstance(scenarios, list):
         raise Problem(f"{file}: a scenario file is a list of scenarios")
+    if not scenarios:
+        raise Problem(f"{file}: there is no scenario in it")
     for i, each in enumerate(scenarios):
         fault = runner.fault(each)
         if fault:

@@ -1,15 +1,15 @@
 """`tritempo send`: tells a clock who plays what, what time it is, and that the round begins."""
 
 import json
+import sys
+from typing import Any
 
 import click
 
-from tritempo.control import TRUMPS
-from tritempo_host import controls
-from tritempo_host.link import find
+from tritempo_host.link import find, fixture
 from tritempo_host.link.client import Clock
-from tritempo_host.link.problems import spoken
-from tritempo_host.problem import Problem
+from tritempo_host.link.problems import LinkProblem
+from tritempo_host.problem import Problem, tell
 from tritempo_host.words import LANGUAGES, language, speak
 
 
@@ -40,55 +40,41 @@ def send(
 ) -> None:
     """Send a clock its next game, set its time, start the round: whichever of them the options say, in this order.
 
-    A game that is being played is never disturbed: the clock refuses.
+    A game that is being played is never disturbed: the clock refuses. A new game takes the place of the one that waits
+    there, with its names, round and table. Exit code 1 if anything was not done.
     """
     lang = language(lang)
     say = speak("link", lang)
     game = any(option is not None for option in (control, names, seats, round_number, table, holders))
     if not (game or set_time or start):
         raise Problem(say("nothing_to_send"))
-    fixture = None
-    if game:
-        players = [name.strip() for name in names.split(",")] if names else []
-        seats = seats or len(players) or None
-        data = controls.load(control or "matam", seats)
-        fixture = {
-            "control": data,
-            "seats": seats or data["seats"][0],
-            "names": players,
-            "round_number": round_number,
-            "table": table,
-            "holders": _holders(holders, say),
-        }
-    port = port or _only_clock(lang)
-    done: dict[str, object] = {"port": port}
-    with spoken(lang), Clock(port) as clock:
-        # The time first: it goes into the header of the game's log.
-        if set_time:
-            clock.set_time()
-            done["time"] = True
-        if fixture:
-            done["fixture"] = clock.send_fixture(**fixture)
-        if start:
-            clock.round_start()
-            done["start"] = True
+    made = fixture.make(control, names, seats, round_number, table, holders, lang) if game else None
+    done: dict[str, Any] = {"port": port, "problem": None}
+    try:
+        done["port"] = port = port or _only_clock(lang)
+        with Clock(port) as clock:
+            # The time first: it goes into the header of the game's log.
+            if set_time:
+                clock.set_time()
+                done["time"] = True
+            if made:
+                done["fixture"] = clock.send_fixture(**made)
+                done["game"] = made
+            if start:
+                clock.round_start()
+                done["start"] = True
+    except Problem as problem:
+        done["problem"] = problem.say(lang) if isinstance(problem, LinkProblem) else problem.message
     if as_json:
-        click.echo(json.dumps(done))
-        return
-    for step in ("time", "fixture", "start"):
-        if step in done:
-            click.echo(say(f"sent_{step}", port=port))
-
-
-def _holders(given: str | None, say) -> dict[str, int]:
-    """`prorroga=2,salva=3` as a table. Raises Problem."""
-    holders = {}
-    for pair in given.split(",") if given else []:
-        trump, _, seat = pair.strip().partition("=")
-        if trump not in TRUMPS or not seat.isdecimal():
-            raise Problem(say("bad_holder", pair=pair, trumps=", ".join(TRUMPS)))
-        holders[trump] = int(seat)
-    return holders
+        click.echo(json.dumps(done, ensure_ascii=False))
+    else:
+        for step in ("time", "fixture", "start"):
+            if step in done:
+                click.echo(say(f"sent_{step}", port=port, game=made and fixture.told(made, lang)))
+        if done["problem"]:
+            tell(done["problem"])
+    if done["problem"]:
+        sys.exit(1)
 
 
 def _only_clock(lang: str) -> str:

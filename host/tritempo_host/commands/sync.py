@@ -9,8 +9,7 @@ import click
 from rich.console import Console
 
 from tritempo_host.link import Clock, find
-from tritempo_host.link.problems import NotAClock
-from tritempo_host.problem import Problem
+from tritempo_host.problem import tell as tell_problem
 from tritempo_host.store import open_store
 from tritempo_host.sync import Sync
 from tritempo_host.sync.screen import Bars, as_json, tell
@@ -29,20 +28,18 @@ def sync(given: tuple[str, ...], where: str | None, accept_keys: bool, lang: str
     """Fetch all new logs from the clocks that are plugged in (or --port, can be repeated), all at once.
 
     What had come when it was interrupted is kept, and the next run goes on from there. A clock may delete a log only
-    after it is on disk here. Exit code 1 if a clock could not be read to the end.
+    after it is on disk here. Exit code 1 if a clock could not be read to the end, or none was found.
     """
     lang = language(lang)
     ports = _different(given) or find.boards()
     if not ports:
-        raise Problem(speak("link", lang)("none_found"))
-    with open_store(where, lang) as store:
+        if machine:
+            click.echo(json.dumps({"store": None, "unread": 0, "clocks": []}))
+        tell_problem(speak("link", lang)("none_found"))
+        sys.exit(1)
+    with open_store(where, lang, late=True) as store:
         with Bars(Console(stderr=True), ports, lang) as bars:
             visits = Sync(store, bars, accept_keys).run({port: partial(Clock, port) for port in ports})
-        if not given:
-            # a Pico that does something else
-            visits = [visit for visit in visits if not isinstance(visit.problem, NotAClock)]
-            if not visits:
-                raise Problem(speak("link", lang)("none_found"))
         if machine:
             click.echo(json.dumps(as_json(visits, store, lang), ensure_ascii=False, indent=2))
         else:

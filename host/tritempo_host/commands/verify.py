@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tritempo_host.audit import LARGEST, Audit
+from tritempo_host.problem import tell
 from tritempo_host.report.source import Key
 from tritempo_host.report.text import clean
 from tritempo_host.store import Store, examine_file, open_if_there
@@ -46,7 +47,7 @@ class Verified:
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale.")
 @click.option("--json", "machine", is_flag=True, help="What was found, as JSON.")
 def verify(files: tuple[str, ...], key: bytes | None, where: str | None, lang: str | None, machine: bool) -> None:
-    """Audit log files: is every line sealed by its clock, and does all follow from the presses?
+    """Audit log files (- is standard input): is every line sealed by its clock, and does all follow from the presses?
 
     The key is taken from the store if that has met the clock. Exit code 0: all are sound. 1: something has to be
     looked at; it is named with its line. 2: a file could not be read.
@@ -61,6 +62,8 @@ def verify(files: tuple[str, ...], key: bytes | None, where: str | None, lang: s
     else:
         console = Console(highlight=False)
         for each in verified:
+            if each.problem:
+                tell(each.problem)
             for line in _lines(each, lang):
                 console.print(line, soft_wrap=True)
     sys.exit(max(each.code for each in verified))
@@ -75,6 +78,8 @@ def _read(file: str, lang: str) -> tuple[bytes, str | None]:
     """The bytes of a file, one more than any log has at most; or in words why not."""
     say = speak("store", lang)
     try:
+        if file == "-":
+            return sys.stdin.buffer.read(LARGEST + 1), None
         with open(file, "rb") as stream:  # noqa: PTH123 (a device or a pipe is as good as a file)
             return stream.read(LARGEST + 1), None
     except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
@@ -86,7 +91,7 @@ def _read(file: str, lang: str) -> tuple[bytes, str | None]:
 def _lines(verified: Verified, lang: str) -> list[Text]:
     found = verified.audit
     if found is None:
-        return [Text(str(verified.problem), style=STYLES["error"])]
+        return []
     but = found.flagged and found.verdict == "sound"
     verdict = speak("store", lang)("verify_sound_but") if but else speak("audit", lang)(f"verdict_{found.verdict}")
     worst = next((s for s in ("error", "warning") if any(f.severity == s for f in found.findings)), None)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tritempo_host.problem import Problem
+from tritempo_host.report.text import clean
 from tritempo_host.words import catalogue, language, speak
 
 
@@ -21,13 +22,19 @@ class LinkProblem(Problem):
         super().__init__(self.say(language()))
 
     def say(self, lang: str) -> str:
-        return speak("link", lang)(self.key, port=self.port, **self.values)
+        return speak("link", lang)(self.key, port=clean(self.port, 200), **self.values)
 
 
 class NoSuchPort(LinkProblem):
     """There is no device, file or server of this name."""
 
     key = "no_such_port"
+
+
+class NobodyListens(NoSuchPort):
+    """A network address at which nothing answers."""
+
+    key = "nobody_listens"
 
 
 class PortBusy(LinkProblem):
@@ -46,6 +53,12 @@ class CannotOpen(LinkProblem):
     """The port does not open for another reason, given by the system in `values["detail"]`."""
 
     key = "cannot_open"
+
+
+class NotAPort(CannotOpen):
+    """A file, a folder or a device that is no serial port."""
+
+    key = "not_a_port"
 
 
 class NotAClock(LinkProblem):
@@ -95,10 +108,11 @@ class Refused(LinkProblem):
         super().__init__(port, why=text)
 
     def say(self, lang: str) -> str:
+        say, detail = speak("link", lang), clean(self.text, 200)
         known = f"reason_{self.reason}"
-        # `data` and `control` say in their text which field it is; a word for the kind would hide that.
-        why = speak("link", lang)(known) if known in catalogue("link") else self.text
-        return speak("link", lang)(self.key, port=self.port, why=why)
+        # `data`, `control` and `failed` say only in their text what it is: that comes after the words for the kind.
+        why = say(known, detail=detail) if known in catalogue("link") else detail
+        return say(self.key, port=clean(self.port, 200), why=why)
 
 
 @contextmanager

@@ -38,9 +38,11 @@ def ports_table(found: Iterable[Found], lang: str) -> Table:
 
 def live_table(rows: Iterable[dict[str, Any]], lang: str) -> Table:
     """The game at each clock. A row: {port, live, status}, the latter two as the clock gives them."""
-    say = speak("link", lang)
-    heads = ("port", "place", "state", "on_turn", "left", "hand_turn", "round_left", "trouble")
-    table = _table(say, heads, right=(4, 6))
+    say, rows = speak("link", lang), list(rows)
+    heads = ("port", "place", "control", "state", "on_turn", "left", "hand_turn", "round_left", "trouble")
+    if not any(row["live"].get("control") for row in rows):
+        heads = tuple(head for head in heads if head != "control")  # an older firmware does not say it
+    table = _table(say, heads, right=(heads.index("left"), heads.index("round_left")))
     table.columns[-1].style = "bold red"
     for row in rows:
         live = row["live"]
@@ -49,6 +51,7 @@ def live_table(rows: Iterable[dict[str, Any]], lang: str) -> Table:
             table,
             row["port"],
             _place(live, say),
+            *([_shown(live.get("control"))] if "control" in heads else []),
             _state(live.get("state"), live.get("reason"), lang),
             _player(live),
             remaining(live.get("left_ms")),
@@ -113,11 +116,15 @@ def _place(live: dict[str, Any], say: Say) -> str:
 
 
 def _player(live: dict[str, Any]) -> str:
-    """The name of the seat on turn, or its number."""
+    """The name of the seat on turn, or its number; of a game that has not begun all names, so that a room can be
+    checked before the round."""
     seat, names = live.get("seat"), live.get("names")
+    names = [_shown(name) for name in names] if isinstance(names, list) else []
+    if live.get("state") == "ready":
+        return ", ".join(names)
     if not isinstance(seat, int):
         return ""
-    return _shown(names[seat - 1]) if isinstance(names, list) and 1 <= seat <= len(names) else str(seat)
+    return names[seat - 1] if 1 <= seat <= len(names) else str(seat)
 
 
 def _turn(live: dict[str, Any]) -> str:

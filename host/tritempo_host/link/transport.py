@@ -2,12 +2,23 @@
 
 import errno
 import io
+import os
+import re
 import select
 from typing import Protocol
 
 import serial
 
-from tritempo_host.link.problems import CablePulled, CannotOpen, NoPermission, NoSuchPort, PortBusy, Silent
+from tritempo_host.link.problems import (
+    CablePulled,
+    CannotOpen,
+    NobodyListens,
+    NoPermission,
+    NoSuchPort,
+    NotAPort,
+    PortBusy,
+    Silent,
+)
 
 # A clock is a USB device, for which the speed means nothing; a port with a real UART behind it needs one.
 BAUD = 115200
@@ -18,7 +29,9 @@ CAUSES = {
     errno.ENOENT: NoSuchPort,
     errno.ENODEV: NoSuchPort,
     errno.ENXIO: NoSuchPort,
-    errno.ECONNREFUSED: NoSuchPort,
+    errno.ECONNREFUSED: NobodyListens,
+    errno.EISDIR: NotAPort,
+    errno.ENOTTY: NotAPort,
     errno.EACCES: NoPermission,
     errno.EPERM: NoPermission,
     errno.EBUSY: PortBusy,
@@ -26,7 +39,7 @@ CAUSES = {
     errno.EWOULDBLOCK: PortBusy,
 }
 # Windows' errors come only as text, and there "access denied" means that another program has the port open.
-WINDOWS_CAUSES = {"FileNotFoundError": NoSuchPort, "PermissionError": PortBusy, "Connection refused": NoSuchPort}
+WINDOWS_CAUSES = {"FileNotFoundError": NoSuchPort, "PermissionError": PortBusy, "Connection refused": NobodyListens}
 
 
 class Transport(Protocol):
@@ -102,7 +115,11 @@ def _cause(name: str, error: Exception) -> Exception:
     if number in CAUSES:
         return CAUSES[number](name)
     text = str(error)
+    # pyserial's words for a port that opened and is none: "Could not configure port: (25, 'Inappropriate …')"
+    within = re.search(r"\((\d+), '([^']*)'\)", text)
+    if within and int(within[1]) in CAUSES:
+        return CAUSES[int(within[1])](name)
     for word, cause in WINDOWS_CAUSES.items():
         if word in text:
             return cause(name)
-    return CannotOpen(name, detail=text)
+    return CannotOpen(name, detail=os.strerror(number) if number else within[2] if within else text)

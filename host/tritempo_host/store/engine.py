@@ -13,20 +13,22 @@ SQLite, and why it is set like this:
   half done; and a write begins with BEGIN IMMEDIATE, so that it waits for its turn before it reads what it builds on.
 """
 
-from pathlib import Path
+import os
+from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event
 
 BUSY_MS = 10_000  # how long to wait for another program that is writing
 
 
 def connect(url: URL) -> Engine:
-    """An engine for the database; on SQLite its folder is made first. Nothing is opened yet."""
+    """An engine for the database. Nothing is opened yet."""
     if url.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True, max_overflow=30)
-    Path(str(url.database)).parent.mkdir(parents=True, exist_ok=True)
     engine = create_engine(url, max_overflow=30)
+    event.listen(engine, "do_connect", _make_file)
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
     return engine
@@ -35,6 +37,12 @@ def connect(url: URL) -> Engine:
 def for_writing(engine: Engine) -> Engine:
     """The same engine and pool, but a transaction asks for the right to write before anything else."""
     return engine.execution_options(tritempo_begin="BEGIN IMMEDIATE")
+
+
+def _make_file(_dialect: Dialect, _record: object, args: Sequence[Any], _options: dict[str, Any]) -> None:
+    """A new file is for its owner alone, because the clocks' keys are in it. (SQLite's journal goes by the file.)"""
+    with suppress(FileExistsError):
+        os.close(os.open(args[0], os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def _set_up(connection: Any, _record: object) -> None:

@@ -120,7 +120,9 @@ def _rows(
         kept = {summary.log_id: summary for summary in session.scalars(select(Summary))}
     bases = dict(_bases(store, wanted, logs))
     rows = {
-        log.id: _from_json(kept[log.id].row) for log in wanted if log.id in kept and kept[log.id].basis == bases[log.id]
+        log.id: _from_json(kept[log.id].row)
+        for log in wanted
+        if log.id in kept and kept[log.id].basis == _sealed(bases[log.id], kept[log.id].row)
     }
     missing = [log for log in wanted if log.id not in rows]
     for done in range(0, len(missing), SAVE_EVERY):
@@ -143,6 +145,11 @@ def _bases(store: Store, wanted: Sequence[StoredLog], logs: Sequence[StoredLog])
         yield log.id, hashlib.sha256(whole.encode()).hexdigest()
 
 
+def _sealed(basis: str, row: dict[str, Any]) -> str:
+    """The basis and the line in one hash, so that a line that a bad disk changed is computed again, too."""
+    return hashlib.sha256(f"{basis} {json.dumps(row, sort_keys=True)}".encode()).hexdigest()
+
+
 @cache
 def _program() -> str:
     """A hash of everything that has a say in a line: the portable clock, the audit, and this folder."""
@@ -162,7 +169,8 @@ def _save(store: Store, rows: dict[int, tuple[str, Row]]) -> None:
 
 def _merge(session: Session, rows: dict[int, tuple[str, Row]]) -> None:
     for log_id, (basis, row) in rows.items():
-        session.merge(Summary(log_id=log_id, basis=basis, row=asdict(row)))
+        line = json.loads(json.dumps(asdict(row)))  # as it will come back: a tuple is a list then
+        session.merge(Summary(log_id=log_id, basis=_sealed(basis, line), row=line))
 
 
 def _from_json(row: dict[str, Any]) -> Row:

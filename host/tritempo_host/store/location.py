@@ -8,10 +8,16 @@ from sqlalchemy import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
 ENVIRONMENT = "TRITEMPO_STORE"
+KINDS = ("sqlite", "postgresql")
+
+
+class UnknownKindError(Exception):
+    """A database of a kind that no store can be in; its argument is the kind."""
 
 
 def locate(asked: str | os.PathLike[str] | None = None) -> URL:
-    """The database's URL. Raises sqlalchemy's ArgumentError for an URL that is none, or that keeps nothing."""
+    """The database's URL. Raises sqlalchemy's ArgumentError for an URL that is none, or that keeps nothing;
+    UnknownKindError."""
     where = os.fspath(asked) if asked else os.environ.get(ENVIRONMENT) or str(default_path())
     if "://" in where:
         try:
@@ -20,7 +26,10 @@ def locate(asked: str | os.PathLike[str] | None = None) -> URL:
             raise ArgumentError(f"{where}: {error}") from error
     else:
         url = URL.create("sqlite", database=str(Path(where).expanduser()))
-    if url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:"):
+    kind = "postgresql" if url.drivername == "postgres" else url.get_backend_name()
+    if kind not in KINDS:
+        raise UnknownKindError(kind)
+    if kind == "sqlite" and url.database in (None, "", ":memory:"):
         raise ArgumentError("a database in memory keeps nothing")
     if url.drivername in ("postgres", "postgresql"):
         # the driver that we ask people to install; SQLAlchemy's own default is the older psycopg2

@@ -10,6 +10,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, inspect, text
 
 from tritempo_host.store.engine import for_writing
+from tritempo_host.store.models import DamagedRowError
 
 LOCK = 0x7217E3B0  # any number that other programs on the same server are unlikely to use
 
@@ -39,7 +40,7 @@ def upgrade(engine: Engine, revision: str = "head") -> None:
 
 
 def is_current(connection: Connection) -> bool:
-    """Whether the schema is the newest. Raises NewerStoreError or ForeignStoreError."""
+    """Whether the schema is the newest. Raises NewerStoreError, ForeignStoreError, DamagedRowError."""
     have = MigrationContext.configure(connection).get_current_revision()
     script = ScriptDirectory.from_config(_config())
     if have is None:
@@ -49,6 +50,8 @@ def is_current(connection: Connection) -> bool:
     try:
         script.get_revision(have)
     except CommandError as error:
+        if not have.isdecimal():
+            raise DamagedRowError(f"alembic_version {have[:40]!r}") from error
         raise NewerStoreError(have) from error
     return have == script.get_current_head()
 

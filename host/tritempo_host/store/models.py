@@ -13,17 +13,60 @@ bytes. Nothing is ever deleted but summaries.
 """
 
 from datetime import UTC, datetime
+from typing import Any, TypeVar
 
 from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, LargeBinary, MetaData, String, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
+T = TypeVar("T")
 
-class UtcTime(TypeDecorator[datetime]):
+
+class DamagedRowError(Exception):
+    """A value is not what this program writes there: the file was damaged, or somebody changed it."""
+
+
+class Sound(TypeDecorator[T]):
+    """A type of column whose values are looked at when they are read: SQLite itself takes any kind in any column."""
+
+    stored: tuple[type, ...]  # what the driver gives for a sound value
+
+    def result_processor(self, dialect: Dialect, coltype: object) -> Any:
+        inner = super().result_processor(dialect, coltype)
+
+        def process(value: Any) -> Any:
+            if not isinstance(value, self.stored):
+                raise DamagedRowError(f"{type(value).__name__} {str(value)[:40]!r}")
+            try:
+                return inner(value) if inner else value
+            except (ValueError, TypeError, RecursionError) as error:
+                raise DamagedRowError(error) from error
+
+        return process
+
+
+class Bytes(Sound[bytes]):
+    """Bytes."""
+
+    impl = LargeBinary
+    cache_ok = True
+    stored = (bytes, memoryview)
+
+
+class Json(Sound[dict[str, object]]):
+    """A table of a list's line."""
+
+    impl = JSON
+    cache_ok = True
+    stored = (str, bytes, dict)
+
+
+class UtcTime(Sound[datetime]):
     """An aware UTC datetime, kept without a zone: SQLite knows none, and a server's own zone must not matter."""
 
     impl = DateTime
     cache_ok = True
+    stored = (str, datetime, type(None))
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
         return value.astimezone(UTC).replace(tzinfo=None) if value else None
@@ -43,7 +86,7 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map = {datetime: UtcTime(), bytes: LargeBinary()}  # noqa: RUF012 (SQLAlchemy's own form)
+    type_annotation_map = {datetime: UtcTime(), bytes: Bytes()}  # noqa: RUF012 (SQLAlchemy's own form)
 
 
 class Device(Base):
@@ -110,4 +153,4 @@ class Summary(Base):
 
     log_id: Mapped[int] = mapped_column(ForeignKey("logs.id"), primary_key=True, autoincrement=False)
     basis: Mapped[str] = mapped_column(String(64))
-    row: Mapped[dict[str, object]] = mapped_column(JSON)
+    row: Mapped[dict[str, object]] = mapped_column(Json)

@@ -28,7 +28,7 @@ from tritempo_host.store import location, migrate
 from tritempo_host.store.engine import connect, for_writing
 from tritempo_host.store.find import find
 from tritempo_host.store.location import locate, shown
-from tritempo_host.store.models import Device, DeviceKey, Log, Piece
+from tritempo_host.store.models import DamagedRowError, Device, DeviceKey, Log, Piece
 from tritempo_host.store.problems import in_words
 from tritempo_host.store.records import ClockLog, LogRecord, Meeting, StoredLog
 from tritempo_host.words import language, speak
@@ -37,20 +37,42 @@ T = TypeVar("T")
 ATTEMPTS = 3  # of a write that met another program writing the same row
 
 
-def open_store(where: str | os.PathLike[str] | None = None, lang: str | None = None, create: bool = True) -> "Store":
+def open_store(
+    where: str | os.PathLike[str] | None = None, lang: str | None = None, create: bool = True, late: bool = False
+) -> "Store":
     """The store at `where` (path, URL, or None for the usual place), its schema up to date.
 
     With `create` False a SQLite file that is not there is a Problem, so that a mistyped path is not an empty store.
+    With `late` True it is made only when something is put into it, or asked of it.
     """
     say = speak("store", language(lang))
     with in_words(str(where), say):
         url = locate(where)
     with in_words(url, say):
-        if not create and url.get_backend_name() == "sqlite" and not Path(str(url.database)).exists():
+        absent = url.get_backend_name() == "sqlite" and not _is_there(Path(str(url.database)), say)
+        if absent and not create:
             raise Problem(say("store_absent", store=shown(url)))
-        engine = connect(url)
-        migrate.upgrade(engine)
-    return Store(engine, say)
+        if absent:
+            _prepare_folder(Path(str(url.database)), say)
+        store = Store(connect(url), say, new=absent)
+        if not (absent and late):
+            store.make()
+    return store
+
+
+def _is_there(path: Path, say: Callable[..., str]) -> bool:
+    """Whether a SQLite store is there. Raises Problem for what is no file: a folder, a device."""
+    if path.exists() and not path.is_file():
+        raise Problem(say("store_not_a_file", store=path))
+    return path.exists()
+
+
+def _prepare_folder(path: Path, say: Callable[..., str]) -> None:
+    """The usual folder is made; another that is not there is a mistyped path. Raises Problem."""
+    if path == location.default_path():
+        path.parent.mkdir(parents=True, exist_ok=True)
+    elif not path.parent.is_dir():
+        raise Problem(say("store_no_folder", store=path, folder=path.parent))
 
 
 def open_if_there(where: str | None, lang: str) -> "Store | None":
@@ -64,10 +86,18 @@ class Store:
     """An open store. Use it in `with`, or call `close`."""
 
     def __init__(
-        self, engine: Engine, say: Callable[..., str], now: Callable[[], datetime] = lambda: datetime.now(UTC)
+        self,
+        engine: Engine,
+        say: Callable[..., str],
+        now: Callable[[], datetime] = lambda: datetime.now(UTC),
+        new: bool = False,
     ) -> None:
+        """`new`: there was no such file before. Call `make` before anything else, or let the first use do it."""
         self.engine = engine
         self.say = say
+        self.new = new
+        self.made = False
+        self._making = threading.Lock()
         self._now = now
         # SQLite's own waiting is not fair; within this program writers take turns instead
         self._turn = threading.Lock()
@@ -77,6 +107,13 @@ class Store:
 
     def __exit__(self, *_error: object) -> None:
         self.close()
+
+    def make(self) -> None:
+        """Brings the schema up to date, making the file where there is none; nothing if that was done already."""
+        with in_words(self.engine.url, self.say), self._making:
+            if not self.made:
+                migrate.upgrade(self.engine)
+                self.made = True
 
     def close(self) -> None:
         """Lets go of all connections."""
@@ -201,11 +238,13 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[Session]:
         """A session for reading, whose errors leave as Problems."""
+        self.make()
         with in_words(self.engine.url, self.say), Session(self.engine) as session:
             yield session
 
     def write(self, work: Callable[[Session], T]) -> T:
         """Runs `work` in one transaction and commits it; once more where another program just wrote the same row."""
+        self.make()
         with in_words(self.engine.url, self.say), self._turn:
             attempt = 1
             while True:
@@ -235,6 +274,16 @@ def _goes_on_from(versions: Sequence[tuple[Log, bytes]], content: bytes) -> Log 
 
 
 def _stored(row: Log) -> StoredLog:
+    """A row as a plain value. Raises DamagedRowError for one that this program cannot have written."""
+    texts, numbers = (row.device_id, row.game, row.sha256), (row.version, row.number, row.size, row.clock_size)
+    told = row.acknowledged_size
+    if not (
+        all(isinstance(each, str) and each for each in texts)
+        and all(isinstance(each, int) and each >= 0 for each in numbers)
+        and (told is None or isinstance(told, int))
+        and None not in (row.fetched_at, row.changed_at)
+    ):
+        raise DamagedRowError(f"logs {row.id}")
     return StoredLog(
         id=row.id,
         device=row.device_id,

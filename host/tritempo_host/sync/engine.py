@@ -66,6 +66,7 @@ class Visit:
     device: str | None = None
     firmware: str = ""
     meeting: Meeting | None = None
+    key_accepted: bool = False  # the key had changed, and a person said that it is right
     twin: str | None = None  # port of another clock in this run that says it is the same one
     fetched: list[Fetched] = field(default_factory=list)
     had: int = 0  # logs that were here already
@@ -159,6 +160,7 @@ class Sync:
             visit.meeting = self._store.meet(visit.device, key, str(link.who.get("board", "")), visit.firmware)
             if self._trust_keys:
                 self._store.trust_key(visit.device, key)
+                visit.key_accepted = visit.meeting.key_changed
             plan = [(log, self._store.versions(visit.device, log.game)) for log in logs_of(self._store, link)]
             visit.planned_bytes = sum(max(0, log.size - (have[0].size if have else 0)) for log, have in plan)
             self._watcher.planned(visit)

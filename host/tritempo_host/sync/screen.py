@@ -70,14 +70,16 @@ class Bars:
 
 
 def _label(port: str, what: str) -> str:
-    return f"{port}  {what}"
+    return f"{clean(port, 200)}  {what}"
 
 
 def tell(visits: Sequence[Visit], store: Store, lang: str) -> list[RenderableType]:
     """What came of it, to be printed in order: the table, what has to be looked at, problems, and where it all is."""
     say = speak("store", lang)
-    names = short_names(store.logs())
+    names = _names(store)
     parts: list[RenderableType] = [_table(visits, say)]
+    if store.new and store.made:
+        parts.append(Text(say("sync_new_store", store=store.place)))
     for visit in visits:
         parts += [Text(line, style="bold red") for line in _shouts(visit, names, say)]
         if visit.meeting and visit.meeting.first and visit.device:
@@ -89,19 +91,40 @@ def tell(visits: Sequence[Visit], store: Store, lang: str) -> list[RenderableTyp
             parts.append(Text(say("sync_trouble", port=visit.port, number=log.number, game=log.game, why=why)))
         if visit.problem:
             parts.append(Text(in_language(visit.problem, lang)))
+    return [*parts, *_ending(visits, store, names, say)]
+
+
+def _ending(visits: Sequence[Visit], store: Store, names: dict[int, str], say: Say) -> list[Text]:
+    """Whether all is here. People pack their clocks on these words."""
     if any(visit.stopped for visit in visits):
-        parts.append(Text(say("sync_interrupted")))
+        parts = [Text(say("sync_interrupted" if store.made else "stopped"))]
+    else:
+        parts = []
     fetched = [names[each.stored.id] for visit in visits for each in visit.fetched]
-    parts.append(
-        Text(say("sync_place" if fetched else "sync_nothing_new", store=store.place, name=fetched[-1:] and fetched[-1]))
-    )
+    if fetched:
+        parts.append(Text(say("sync_place", store=store.place, name=fetched[-1])))
+    missing = unread(visits)
+    if missing:
+        parts.append(Text(say("sync_unread", count=missing, all=len(visits)), style="bold red"))
+    elif not fetched:
+        parts.append(Text(say("sync_nothing_new", store=store.place)))
     return parts
+
+
+def unread(visits: Sequence[Visit]) -> int:
+    """How many clocks may still have something that is not in the store."""
+    return sum(1 for visit in visits if not visit.ok)
+
+
+def _names(store: Store) -> dict[int, str]:
+    # asked for its logs, a store that nobody put anything into would be made
+    return short_names(store.logs()) if store.made else {}
 
 
 def _table(visits: Sequence[Visit], say: Say) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for key in ("port", "clock"):
-        table.add_column(say(f"sync_{key}"), no_wrap=True, overflow="ellipsis")
+        table.add_column(say(f"sync_{key}"), overflow="fold")
     for key in ("new", "grown", "had", "open", "flagged"):
         table.add_column(say(f"sync_{key}"), justify="right", no_wrap=True)
     table.add_column(say("sync_result"), no_wrap=True)
@@ -110,7 +133,7 @@ def _table(visits: Sequence[Visit], say: Say) -> Table:
         result = "stopped" if visit.stopped else "ok" if visit.ok else "failed"
         flagged = len(visit.flagged)
         table.add_row(
-            Text(visit.port),
+            Text(clean(visit.port, 200)),
             (visit.device or "")[-8:],
             *[str(count) for count in (new, len(visit.fetched) - new, visit.had, visit.still_open)],
             Text(str(flagged), style="bold red" if flagged else ""),
@@ -122,7 +145,9 @@ def _table(visits: Sequence[Visit], say: Say) -> Table:
 def _shouts(visit: Visit, names: dict[int, str], say: Say) -> list[str]:
     """What must not be overlooked."""
     lines = []
-    if visit.meeting and visit.meeting.key_changed:
+    if visit.key_accepted:
+        lines.append(say("sync_key_accepted", port=visit.port, device=visit.device))
+    elif visit.meeting and visit.meeting.key_changed:
         lines.append(say("sync_key_changed", port=visit.port, device=visit.device))
     if visit.twin:
         lines.append(say("sync_twin", port=visit.port, twin=visit.twin, device=visit.device))
@@ -145,9 +170,10 @@ def in_language(problem: Problem, lang: str) -> str:
 
 def as_json(visits: Sequence[Visit], store: Store, lang: str) -> dict[str, Any]:
     """All of it, for a script."""
-    names = short_names(store.logs())
+    names = _names(store)
     return {
-        "store": store.place,
+        "store": store.place if store.made else None,
+        "unread": unread(visits),
         "clocks": [
             {
                 "port": visit.port,
@@ -155,6 +181,7 @@ def as_json(visits: Sequence[Visit], store: Store, lang: str) -> dict[str, Any]:
                 "firmware": clean(visit.firmware),
                 "first": bool(visit.meeting and visit.meeting.first),
                 "key_changed": bool(visit.meeting and visit.meeting.key_changed),
+                "key_accepted": visit.key_accepted,
                 "twin": visit.twin,
                 "had": visit.had,
                 "open": visit.still_open,

@@ -6,6 +6,7 @@ the locale.
 
 import locale
 import os
+import re
 import tomllib
 from collections.abc import Callable
 from functools import cache
@@ -14,14 +15,30 @@ from importlib.resources import files
 LANGUAGES = ("ca", "ro", "en")
 
 
+# how Windows names them
+LONG_NAMES = {"catalan": "ca", "valencian": "ca", "romanian": "ro", "english": "en"}
+
+
 def language(asked: str | None = None) -> str:
-    """The language to speak: the one asked for, else that of the locale, else English."""
-    names = [asked, os.environ.get("LC_ALL"), os.environ.get("LC_MESSAGES"), os.environ.get("LANG")]
-    names.append(locale.getlocale()[0])
-    for name in names:
-        if name and name[:2].lower() in LANGUAGES:
-            return name[:2].lower()
-    return "en"
+    """The language to speak: the one asked for, else that of the locale, else English.
+
+    The locale is found as gettext does: LC_ALL, else LC_MESSAGES, else LANG; if that is not C, the first language in
+    LANGUAGE that is spoken here goes before it.
+    """
+    if asked:
+        return asked
+    given = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := os.environ.get(name))), None)
+    named = _code(given or locale.getlocale()[0] or "")
+    if given and named in ("c", "posix"):
+        return "en"
+    wanted = [_code(name) for name in os.environ.get("LANGUAGE", "").split(":")]
+    return next((code for code in [*wanted, named] if code in LANGUAGES), "en")
+
+
+def _code(name: str) -> str:
+    """`ca_ES.UTF-8@valencia`, `Catalan_Spain.1252` -> ca."""
+    code = re.split(r"[_.@-]", name, maxsplit=1)[0].lower()
+    return LONG_NAMES.get(code, code)
 
 
 @cache
