@@ -8,6 +8,7 @@ import pytest
 
 from tritempo import journal
 from tritempo.control import preset
+from tritempo.display import sounds
 from tritempo_host.audit import audit
 from tritempo_host.link.client import Clock
 from tritempo_host.link.problems import Refused
@@ -104,6 +105,103 @@ def test_a_jump_of_time_is_left_out_logged_and_pauses(clock):
     assert [line[1:] for line in lines(clock)][-2:] == [("jump", -7_200_000), ("pause",)]
     with Clock(clock.port) as host:
         assert host.live()["used_ms"] <= 5000
+
+
+def test_zero_and_the_warning_are_heard(clock):
+    zero = ready(clock)
+    clock.press("A", at=zero + 1000)
+    clock.run_until(zero + 122_000)
+    heard = [(event.t_ms - zero, event.words) for event in clock.sounds()]
+    for what, at in (("warn", 106_000), ("zero", 121_000)):
+        notes = tuple(f"{hertz}:{ms}" for hertz, ms in sounds.pattern(what, 1))
+        assert any(at <= t <= at + 100 and words == notes for t, words in heard), (what, heard)
+
+
+def test_after_a_press_the_light_comes_before_the_log(tmp_path):
+    """What the board was told, in order: the light of the next seat, then the flash."""
+    with VirtualClock(tmp_path / "clock.img", stepped=True, main=told_in_order(tmp_path)) as clock:
+        zero = ready(clock)
+        clock.press("A", at=zero + 1000)
+        clock.press("B", at=zero + 20_000)
+        clock.run_until(zero + 21_000)
+    told = (tmp_path / "told").read_text().split()
+    after = told[told.index("edge:B") :]
+    assert after.index("lights:0,255,0") < after.index("flash")
+
+
+def told_in_order(folder: Path) -> Path:
+    """A main.py whose board writes down edges, lights and writes to the log, in order."""
+    main = folder / "main.py"
+    main.write_text(
+        f"""
+import app
+from tritempo.logbook import Logbook
+from virtual.board import Board
+
+told = open("{folder / "told"}", "w")
+
+
+def tell(word):
+    told.write(word + " ")
+    told.flush()
+
+
+board = Board()
+edges, lights, flush = board.edges, board.lights, Logbook.flush
+
+
+def tell_edges():
+    taken = edges()
+    for _, button, down in taken:
+        if down:
+            tell("edge:" + button)
+    return taken
+
+
+def tell_lights(levels):
+    tell("lights:" + ",".join([str(level) for level in levels]))
+    lights(levels)
+
+
+def tell_flush(self):
+    if self.changed:
+        tell("flash")
+    return flush(self)
+
+
+board.edges, board.lights, Logbook.flush = tell_edges, tell_lights, tell_flush
+app.run(board)
+"""
+    )
+    return main
+
+
+def test_a_picture_that_cannot_be_drawn_stops_nothing(tmp_path):
+    main = tmp_path / "main.py"
+    main.write_text(
+        """
+import app
+from virtual.board import Board
+from tritempo.display import screens
+
+
+def draw(canvas, v, prompt, info):
+    raise ValueError("no such glyph")
+
+
+screens.draw = draw
+app.run(Board())
+"""
+    )
+    with VirtualClock(tmp_path / "clock.img", stepped=True, main=main) as clock:
+        zero = ready(clock)
+        clock.press("A", at=zero + 1000)
+        clock.press("B", at=zero + 20_000)
+        clock.run_until(zero + 25_000)
+        with Clock(clock.port) as host:
+            assert host.status()["trouble"] == "tr_display"
+            assert (host.live()["state"], host.live()["seat"]) == ("running", 2)
+        assert [line[:2] for line in lines(clock)] == [(1000, "seat"), (20_000, "seat")]
 
 
 def test_lights_follow_the_seating(clock):

@@ -163,6 +163,33 @@ def test_memory_is_bounded_and_what_is_kept_is_sound(tmp_path, faults):
     assert (tmp_path / "logs" / "000001-aaaaaaaa.log").read_bytes() == fetched
 
 
+def test_nothing_is_kept_after_a_line_that_found_no_room(tmp_path, faults):
+    """A line after a hole could not be checked: a short one must not slip in where a long one found no room."""
+    book = begun(tmp_path)
+    faults.errno = errno.EIO
+    while not book.lost:
+        book.note(0, "long", ("x" * 500,))
+        assert book.waiting <= logbook.MOST_WAITING
+    kept = book.waiting
+    book.note(0, "s")
+    assert book.waiting == kept
+    faults.errno = 0
+    assert book.flush()
+    book.begin(header("bbbbbbbb"))
+    book.input(0, *SEAT_LINE)
+    assert book.lost == 0
+    assert book.flush()
+    assert len(journal.read(book.read(2, 0, 10_000), KEY).lines) == 2
+
+
+def test_the_log_that_is_being_written_is_never_deleted(tmp_path, monkeypatch):
+    book = begun(tmp_path)
+    assert book.acknowledge(1, book.size(1)) is None
+    monkeypatch.setattr(LogFiles, "free", lambda self: 0)
+    book._failed(OSError(errno.ENOSPC, "flash"))
+    assert files(tmp_path) == ["000001-aaaaaaaa.ack"]
+
+
 def test_lines_of_a_game_before_wait_on_in_memory(tmp_path, faults):
     book = begun(tmp_path)
     faults.errno = errno.EIO

@@ -146,6 +146,18 @@ def test_a_game_cannot_begin_twice():
     assert caught.value.reason == "header"
 
 
+def test_the_latest_time_is_not_that_of_a_record_that_an_undo_brought():
+    back = take_all(
+        (0, "seat", (1,), None),
+        (105_000, "*warn", (1, 15_000), None),
+        (110_000, "seat", (2,), None),
+        (125_000, "pause", ("score",), None),
+        (130_000, "undo", (), None),
+        (120_000, "*flag", (1,), None),
+    )
+    assert back.last_ms == 130_000
+
+
 def test_replay_and_game_agree_about_an_undo_that_brings_a_flag():
     game = Game(Control(preset("matam"), 3))
     for t, kind, *args in [(0, "seat", 1), (110_000, "seat", 2), (125_000, "pause", "score"), (130_000, "undo")]:

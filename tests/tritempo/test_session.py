@@ -6,7 +6,7 @@ import random
 import pytest
 
 import random_games
-from tritempo import journal
+from tritempo import journal, keeper
 from tritempo.control import preset
 from tritempo.replay import Replay
 from tritempo.session import BEAT_MS, Session
@@ -167,6 +167,72 @@ def test_records_between_the_last_line_and_the_heartbeat_come_back(tmp_path):
     two.resume(0)
     assert [line.word for line in log_of(two).lines] == ["new", "seat", "warn", "flag", "power"]
     assert audited(two).due == []
+
+
+@pytest.mark.parametrize("spoilt", [b"", b"bbbbbbbb 90000 0123456789abcdef", b"\xff\xff", b"x" * 20_000])
+def test_a_heartbeat_that_is_not_this_games_counts_nothing(tmp_path, spoilt):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    one.input(0, "seat", 1)
+    one.flush(0)
+    (tmp_path / "beat").write_bytes(spoilt)
+    two = session(tmp_path)
+    two.resume(0)
+    assert two.view(0)["used_ms"] == 1
+
+
+def test_a_heartbeat_of_another_game_or_key_counts_nothing(tmp_path):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    one.input(0, "seat", 1)
+    one.flush(0)
+    for game, key in (("00000000", one.key), (one.header["game"], bytes(32))):
+        one.keeper.beat(game, 90_000, key)
+        assert one.keeper.last_beat(one.header["game"], one.key) == 0
+    one.keeper.beat(one.header["game"], 90_000, one.key)
+    assert one.keeper.last_beat(one.header["game"], one.key) == 90_000
+
+
+def test_records_that_the_cut_left_out_are_written_before_the_power(tmp_path):
+    """The input was written, and the plug pulled before what followed from it at once."""
+    one = session(tmp_path)
+    one.new(0, dict(MATAM, control=dict(preset("matam"), round_ms=10_000)))
+    for now in (0, 20_000, 21_000, 22_000, 23_000, 24_000):
+        one.advance(now)
+        one.input(now, "seat", 1)
+    one.input(25_000, "seat", 1)
+    one.flush(25_000)
+    path = tmp_path / "logs" / f"000001-{one.header['game']}.log"
+    lines = path.read_bytes().splitlines(keepends=True)
+    assert b"*end round_limit" in lines[-1] or b"*end round_limit" in lines[-2]
+    end = next(i for i, line in enumerate(lines) if b"*end" in line)
+    path.write_bytes(b"".join(lines[:end]))
+    two = session(tmp_path)
+    two.resume(0)
+    assert two.view(0)["state"] == "ended"
+
+
+def test_a_flash_that_fails_is_tried_again_only_after_a_while(tmp_path, monkeypatch):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    tries = []
+    monkeypatch.setattr(one.logbook, "flush", lambda: tries.append(1))
+    for now in range(0, 12_000, 100):
+        one.flush(now)
+    assert len(tries) == 3  # at 0, 5 and 10 s
+
+
+def test_small_files_are_replaced_at_one_stroke(tmp_path, monkeypatch):
+    """What is being written lies beside the old one until it is whole: a cut leaves one of the two."""
+    one = session(tmp_path)
+    one.keep_setting("lang", "ro")
+
+    def refuse(old, new):
+        raise OSError(5, "flash")
+
+    monkeypatch.setattr(keeper.os, "rename", refuse)
+    one.keep_setting("lang", "en")
+    assert session(tmp_path).settings["lang"] == "ro"
 
 
 def test_an_ended_game_comes_back_ended_and_its_log_stays_as_it_is(tmp_path):
