@@ -37,7 +37,8 @@ from tritempo.display.canvas import Canvas
 canvas = Canvas()
 for table in (middle(), after(middle(), "PAUSE")):
     shown = table.shown()
-    screens.draw(canvas, *shown)
+    for i in range(2):  # by the second time what is kept of the picture before has gone over
+        screens.draw(canvas, *shown)
     gc.collect()
     gc.disable()
     free = gc.mem_free()

@@ -43,7 +43,7 @@ def marking(canvas, v, mark, info):
     """In place of the seats: whose turn a held button is marking, and the four steps with the present one lit."""
     canvas.fill_rect(0, p.SEATS_TOP - 1, p.WIDTH, p.SEATS_ROWS + 1, 0)
     canvas.text(2, p.NAME_TOP - 1, p.name_of(info, v, v["last_seat"], 80))
-    p.right(canvas, p.WIDTH - 2, p.NAME_TOP - 1, "{} {}".format(p.say(info, "turn"), v["last_turn"]))
+    p.right(canvas, p.WIDTH - 2, p.NAME_TOP - 1, "%s %d" % (p.say(info, "turn"), v["last_turn"]))
     for place, step in enumerate(MARK_STEPS):
         x = place * 32
         if step == mark:
@@ -87,7 +87,7 @@ def _value(canvas, v, value, info):
 
 def _hint(prompt, button, sign, info):
     key = prompt["keys"].get(button)
-    return "{} {}".format(sign, p.say(info, key)) if key else None
+    return "%s %s" % (sign, p.say(info, key)) if key else None
 
 
 def _hints(canvas, prompt, info):
@@ -129,6 +129,7 @@ def _labels(v, prompt, info):
     return labels if labels[3] else labels[:3]
 
 
+@font.remembered(12)
 def two_lines(label, px):
     """The label as one line, or as two, broken at the space that makes them most even."""
     if font.width(label) <= px or " " not in label:

@@ -16,4 +16,4 @@ def width(string, height):
 
 def is_figures(string):
     """Whether the whole string can be written in figures."""
-    return bool(string) and all(character in glyphs.FIGURES_32_CHARACTERS for character in string)
+    return bool(string) and not string.strip(glyphs.FIGURES_32_CHARACTERS)

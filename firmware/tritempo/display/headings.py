@@ -63,7 +63,7 @@ def tag(v, info):
     """One short thing that matters most about this turn, or nothing."""
     if v["left_ms"] is not None and v["left_ms"] < 0:
         points = v["penalty"][v["seat"] - 1]
-        return "-{} {}".format(points, say(info, "points")) if points else say(info, "time_up")
+        return "-%d %s" % (points, say(info, "points")) if points else say(info, "time_up")
     if v["kind"] in ("again", "retry"):
         return say(info, v["kind"])
     if v["turns_left"] is not None:
@@ -88,14 +88,14 @@ def last_turn(v, info):
     """How the last turn ended if it was not a play; else that somebody plays next."""
     if v["last_mark"] is None:
         return say(info, "to_play")
-    return "{} {}: {}".format(say(info, "turn"), v["last_turn"], say(info, v["last_mark"]))
+    return "%s %d: %s" % (say(info, "turn"), v["last_turn"], say(info, v["last_mark"]))
 
 
 def pause_title(v, info):
     if v["reason"] is None:
         return say(info, "title_pause")
-    return "{}: {}".format(say(info, "pause"), say(info, "why_" + v["reason"]))
+    return "%s: %s" % (say(info, "pause"), say(info, "why_" + v["reason"]))
 
 
 def end_title(v, info):
-    return "{}: {}".format(say(info, "over"), say(info, _END_WORDS.get(v["reason"], v["reason"])))
+    return "%s: %s" % (say(info, "over"), say(info, _END_WORDS.get(v["reason"], v["reason"])))

@@ -1,10 +1,11 @@
 """Names cut to fit: a player must find their own, and never somebody else's."""
 
-from tritempo.display.font import width
+from tritempo.display.font import remembered, width
 
 NOT_LAST = " ·'-."  # a cut name does not end in one of these
 
 
+@remembered(12)  # drawing asks for the same few names again and again, and to take one apart is dear (docs/pico.md)
 def fit(name, px, initials=True):
     """The name within `px` pixels: whole; else the given name, with initials of the others if asked; else cut."""
     name = " ".join(name.split())
@@ -24,19 +25,23 @@ def fit(name, px, initials=True):
     return _cut(parts[0], px)
 
 
-# {px: (names, the same fitted)}: a table's names are asked for ten times a second, in a few widths, and stay the same.
-_fitted = {}
+# A table's names are asked for ten times a second, in a few widths, and stay the same.
+_table = []
+_fitted = {}  # {px: the table's names, fitted}
 
 
 def fit_all(names, px):
     """All names of a table, each within `px`. Alike ones are told apart by an initial, or by the seat."""
-    if px not in _fitted or _fitted[px][0] != names:
-        _fitted[px] = (list(names), _fit_all(names, px))
-    return _fitted[px][1]
+    if _table != names:
+        _table[:] = names
+        _fitted.clear()
+    if px not in _fitted:
+        _fitted[px] = _fit_all(names, px)
+    return _fitted[px]
 
 
 def _fit_all(names, px):
-    fitted = [fit(name, px, initials=False) for name in names]
+    fitted = [fit(name, px, False) for name in names]
     for tell_apart in (_with_initial, _with_number):
         alike = [fitted.count(name) > 1 for name in fitted]
         for i in range(len(names)):

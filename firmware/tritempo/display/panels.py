@@ -23,7 +23,7 @@ NAME_TOP, TIME_TOP = 45, 55
 TRUMP_LETTERS = {"prorroga": "P", "tornar": "T", "salva": "S", "canvi": "C", "rescat": "R", "triple": "3"}
 MARK_SIGNS = {"pass": "▶", "exchange": "⇄", "lost": "⌛", "refused": "✗", "unfinished": "…"}
 
-_BELOW = "șțȘȚ"  # the comma below takes one row more than any other letter
+_BELOW = ("ș", "ț", "Ș", "Ț")  # the comma below takes one row more than any other letter
 
 
 def say(info, key):
@@ -33,8 +33,15 @@ def say(info, key):
 
 def names(info, seats):
     """A name for each seat; "Player 2" where none is known."""
-    known = info.get("names") or ()
-    return [(known[i] if i < len(known) else None) or "{} {}".format(say(info, "player"), i + 1) for i in range(seats)]
+    table = [seats, info["lang"]] + list(info.get("names") or ())
+    if _names[0] != table:
+        known = table[2:]
+        known += [None] * (seats - len(known))
+        _names[:] = table, [known[i] or "%s %d" % (say(info, "player"), i + 1) for i in range(seats)]
+    return _names[1]
+
+
+_names = [None, []]  # of the last table that was asked about, and what they are
 
 
 def name_of(info, v, seat, px):
@@ -70,7 +77,7 @@ def bar(canvas, string, at_right=""):
 
 def _bar_text_top(string):
     """In the middle of the bar, but where a comma below would be cut off."""
-    return 0 if any(character in string for character in _BELOW) else 1
+    return 0 if any(letter in string for letter in _BELOW) else 1
 
 
 # One thing, as large as it goes.
@@ -120,7 +127,7 @@ def time_and_name(canvas, v, info):
         time = time_digits(v)
         canvas.digits(x, 15, time, 16)
         x += digits.width(time, 16) + 8
-        parts = ["{} {}".format(say(info, key), v[key]) for key in ("hand", "turn")]
+        parts = ["%s %d" % (say(info, key), v[key]) for key in ("hand", "turn")]
         while parts and font.width(", ".join(parts)) > WIDTH - x:
             parts.pop(0)
         canvas.text(x, 23, ", ".join(parts))

@@ -92,10 +92,10 @@ def _running(canvas, v, prompt, info):
 
 def _place(v, info):
     """Where the game is: hand, turn, and what is left of the round, in time or in turns."""
-    lines = ["{} {}".format(p.say(info, key), v[key]) for key in ("hand", "turn")]
+    lines = ["%s %d" % (p.say(info, key), v[key]) for key in ("hand", "turn")]
     if v["turns_left"] is not None:
         key = "turn_left" if v["turns_left"] == 1 else "turns_left"
-        lines.append("{} {}".format(p.say(info, key), v["turns_left"]))
+        lines.append("%s %d" % (p.say(info, key), v["turns_left"]))
     elif v["round_left_ms"] is not None:
         lines.append(headings.round_left(v))
     return lines
@@ -118,7 +118,7 @@ def _ended(canvas, v, info):
         p.right(canvas, 86, y, times.used(v["used_total_ms"][i]))
         p.right(canvas, p.WIDTH - 2, y, _cost(v, i, info))
     if info.get("log") is not None:
-        canvas.text(2, 53, "{} {}".format(p.say(info, "log"), info["log"]))
+        canvas.text(2, 53, "%s %d" % (p.say(info, "log"), info["log"]))
     p.right(canvas, p.WIDTH - 2, 53, _safe(info))
 
 
@@ -126,7 +126,7 @@ def _cost(v, i, info):
     """Points off a seat, for time or for challenges; or its bank; or how far its turns ran over."""
     points = v["penalty"][i] - v["challenge_points"][i]
     if points:
-        return "-{} p".format(points)  # the word for points begins so in all our languages
+        return "-%d p" % points  # the word for points begins so in all our languages
     if v["bank_ms"] is not None:
         return times.left(v["bank_ms"][i])
     overtime_ms = v.get("overtime_ms")
@@ -135,7 +135,7 @@ def _cost(v, i, info):
 
 def _safe(info):
     if info.get("sync") is not None:
-        return "⇅ {} %".format(info["sync"])
+        return "⇅ %d %%" % info["sync"]
     return "✓ " + p.say(info, "saved") if info.get("saved") else "⚠ " + p.say(info, "not_saved")
 
 

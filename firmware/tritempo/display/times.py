@@ -12,8 +12,8 @@ TENTHS_MS = 9900  # the last 10 s; 9.9 is the first that fits its place, 10.0 wo
 def minutes(seconds):
     """2:05, 75:00; from 1000 minutes on hours and minutes, 16h40 written 16.40 for want of an h in figures."""
     if seconds >= 60000:
-        return f"{seconds // 3600}.{seconds // 60 % 60:02d}"
-    return f"{seconds // 60}:{seconds % 60:02d}"
+        return "%d.%02d" % (seconds // 3600, seconds // 60 % 60)
+    return "%d:%02d" % (seconds // 60, seconds % 60)
 
 
 def left(ms):
@@ -27,7 +27,7 @@ def left_tenths(ms):
     """As `left`, with tenths in the last ten seconds."""
     if 0 <= ms <= TENTHS_MS:
         tenths = (ms + 99) // 100
-        return f"{tenths // 10}.{tenths % 10}"
+        return "%d.%d" % (tenths // 10, tenths % 10)
     return left(ms)
 
 
