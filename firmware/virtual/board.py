@@ -127,6 +127,10 @@ class Board:
     def write(self, data):
         return self._serial.write(data)
 
+    def remount(self):
+        """Mounts the flash anew, after a write that failed. Raises OSError."""
+        self._store.remount()
+
     def free_flash(self):
         """Bytes of flash that are free."""
         return self._store.free()

@@ -66,6 +66,15 @@ class Store:
         numbers = os.statvfs(ROOT)
         return numbers[0] * numbers[3]
 
+    def remount(self):
+        """Mounts the flash anew: what littlefs remembers of a write that failed is forgotten. Raises OSError."""
+        files = vfs.VfsLfs2(self.flash, progsize=PROGRAM)  # first: a flash that cannot be read now keeps the old one
+        os.chdir("/")
+        vfs.umount(ROOT)
+        self._files = files
+        vfs.mount(files, ROOT)
+        os.chdir(ROOT)
+
     def mark(self, text):
         """Notes in the record, if there is one, how far the app has come between two operations."""
         if self._recorder:
