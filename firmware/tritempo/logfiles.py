@@ -10,6 +10,8 @@ from tritempo.index import Index
 
 # Room to have before a game begins: the longest log seen is 60 KB, and littlefs wants some for itself.
 ROOM = 128 * 1024
+# The file system of a Pico: no log can be larger.
+LARGEST = 352 * 4096
 
 
 class LogFiles:

@@ -22,6 +22,7 @@ from typing import Any
 
 from tritempo.game import Game
 from tritempo.journal import FORMAT, Chain, JournalError, Line, Reader, Reading, read
+from tritempo.logfiles import LARGEST
 from tritempo.replay import Replay, ReplayError
 from tritempo_host.report.text import clean
 from tritempo_host.words import speak
@@ -72,8 +73,6 @@ CODES = {
     "rest_holds": ("info", "sound"),
     "rest_unknown": ("info", "sound"),
 }
-# The clock's whole flash is 352 blocks of 4 KiB: no log can be larger.
-LARGEST = 352 * 4096
 # An undo replays the game from its beginning. So many replayed lines are 500 undos in a game of 600 lines.
 MOST_REPLAYED = 300_000
 # What the clock notes about itself that an organiser should look at (docs/journal.md); the words are the codes.

@@ -16,7 +16,7 @@ from fake_clock import KEY, FakeClock, Line
 from pty_clock import PtyClock
 from tritempo.responder import TEXTS
 from tritempo.wire import Decoder, encode, message, split
-from tritempo_host.link import problems
+from tritempo_host.link import client, problems
 from tritempo_host.link.client import Clock
 from tritempo_host.link.transport import SerialTransport
 from tritempo_host.problem import Problem
@@ -271,6 +271,18 @@ def test_answers_that_make_no_sense(fake):
             line.back = lambda data, verb=verb: encode(Decoder().feed(data)[0][0], verb.encode())
             with pytest.raises(problems.Damaged):
                 ask(clock)
+
+
+def test_a_clock_that_sends_without_end_fills_nothing(fake, monkeypatch):
+    """It lists a small log and goes on sending: the reading ends, by what was asked or by what any flash holds."""
+    monkeypatch.setattr(client, "LARGEST", 10_000)
+    fake.logbook.size = lambda log: 100_000_000
+    fake.logbook.read = lambda log, offset, n: b"x" * n
+    with Clock(Line(fake)) as clock:
+        with pytest.raises(problems.Damaged):
+            for _ in clock.read(12):
+                pass
+        assert len(b"".join(clock.read(12, 0, 500))) == 500
 
 
 def test_a_log_whose_checksum_is_another(fake):

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Self
 
 from tritempo import wire
+from tritempo.logfiles import LARGEST
 from tritempo_host.link.problems import Damaged, NotAClock, OtherVersion, Refused, Silent, TooLong
 from tritempo_host.link.transport import SerialTransport, Transport
 
@@ -184,6 +185,8 @@ class Clock:
                 in_vain = 0
                 crc = binascii.crc32(piece, crc)
                 offset += len(piece)
+                if offset > (LARGEST if end is None else end):
+                    raise Damaged(self.port)  # a clock that never ends must not fill this disk
                 if progress is not None:
                     progress(len(piece))
                 yield piece
