@@ -9,6 +9,7 @@ try:
     import pkgutil
     import signal
     import sys
+    from collections.abc import Callable
     from itertools import pairwise
     from typing import Any
 
@@ -17,7 +18,7 @@ try:
     from tritempo import VERSION
     from tritempo_host import commands
     from tritempo_host.problem import Problem, tell
-    from tritempo_host.words import LANGUAGES, language, speak
+    from tritempo_host.words import LANGUAGES, catalogue, language, speak
 except KeyboardInterrupt:
     raise SystemExit(130) from None
 
@@ -92,19 +93,21 @@ def _prepare_output() -> None:
             stream.reconfigure(errors="replace")
 
 
-def _say(args: list[str]):
+def _say(args: list[str], area: str = "cli") -> Callable[..., str]:
     """Words in the language that the arguments ask for, as far as one can see without having understood them."""
     asked = next((after for arg, after in pairwise(args) if arg == "--lang"), None)
     asked = next((arg.removeprefix("--lang=") for arg in args if arg.startswith("--lang=")), asked)
-    return speak("cli", language(asked if asked in LANGUAGES else None))
+    return speak(area, language(asked if asked in LANGUAGES else None))
 
 
 def _in_words(error: OSError) -> Problem:
     """An error of the system that no command has words for. One about no file was met while writing the output."""
     say = _say(sys.argv[1:])
+    key = f"system_{errno.errorcode.get(error.errno or 0, '')}"
+    why = _say(sys.argv[1:], "clock")(key) if key in catalogue("clock") else error.strerror or error
     if error.filename is not None:
-        return Problem(say("system", file=error.filename, why=error.strerror))
-    return Problem(say("no_output_full" if error.errno == errno.ENOSPC else "no_output", why=error.strerror or error))
+        return Problem(say("system", file=error.filename, why=why))
+    return Problem(say("no_output", why=why))
 
 
 def _show(problem: click.ClickException) -> None:

@@ -264,6 +264,14 @@ def test_undos_beyond_any_real_game_are_not_followed() -> None:
     assert codes(found) == ["too_many_undos"] and found.verdict == "changed"
 
 
+def test_damage_that_looks_like_another_encoding_is_damage() -> None:
+    """Its marks stand at a file's beginning, and only there."""
+    lines = list(matam_game().lines)
+    lines[12] = b"\xff\xfe\x00\x07 blot\n"
+    found = audit(b"".join(lines), KEY).findings
+    assert "converted" not in [finding.code for finding in found] and found[0].line == 12
+
+
 def test_terminal_codes_in_a_log_are_not_shown() -> None:
     found = audit(Writer(KEY).start(header(device="\x1b[31mred")), KEY, DEVICE)
     assert "\x1b" not in found.findings[0].text("en")

@@ -82,7 +82,7 @@ def test_a_full_disk_is_one_sentence(args: list[str]) -> None:
     with FULL.open("w") as full:
         done = subprocess.run([*PROGRAM, *args], stdout=full, stderr=subprocess.PIPE, text=True, env=environment())
     assert done.returncode == 1
-    assert done.stderr == "tritempo: No s'ha pogut escriure el resultat: el disc és ple.\n"
+    assert done.stderr == "tritempo: No s'ha pogut escriure el resultat (el disc és ple).\n"
 
 
 @needs_full
@@ -130,3 +130,19 @@ def test_ctrl_c_is_a_quiet_word_whenever_it_comes(after_s: float, tmp_path: Path
         pytest.skip("Python itself had not begun yet")
     assert (process.returncode, said) == (130, "")
     assert error.strip() in ("", "tritempo: Aturat.")
+
+
+# Scenario files
+
+
+def test_a_scenario_file_without_scenarios_passes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "empty.json").write_text("[]")
+    result = CliRunner().invoke(cli, ["scenario", str(tmp_path / "empty.json")])
+    assert result.exit_code == 1 and "there is no scenario in it" in result.output
+
+
+def test_a_scenario_file_that_cannot_be_read_is_told_before_any_is_run(tmp_path: Path) -> None:
+    good = Path(__file__).parents[1] / "cases"
+    file = next(good.glob("*.json"))
+    result = CliRunner().invoke(cli, ["scenario", str(file), str(tmp_path / "absent.json")])
+    assert result.exit_code == 1 and "cannot be read" in result.output and "passed" not in result.output

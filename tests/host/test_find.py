@@ -264,6 +264,13 @@ def test_status_without_a_clock(plug):
     assert "No clock was found" in result.output
 
 
+def test_a_narrow_terminal_gets_all_that_a_wide_one_does(plug):
+    with PtyClock(live_clock()) as device:
+        result = CliRunner().invoke(cli, ["status", "--port", device.path, "--lang", "en"], env={"COLUMNS": "30"})
+    for word in (f"port: {device.path}", "table: R2 T5", "on turn: Ștefan [x]", "trouble: storage full"):
+        assert word in result.output
+
+
 @pytest.mark.parametrize(
     ("ms", "shown"),
     [(None, ""), (60_000, "1:00"), (59_001, "1:00"), (1, "0:01"), (0, "0:00"), (-1, "+0:00"), (-7_900, "+0:07")],

@@ -637,6 +637,15 @@ def shown(store: Store, visits: list[Visit], lang: str = "en") -> str:
     return console.file.getvalue()  # pyright: ignore[reportAttributeAccessIssue]
 
 
+@pytest.mark.parametrize("width", [30, 40, 60, 100])
+def test_a_narrow_terminal_leaves_nothing_out(store: Store, width: int) -> None:
+    console = Console(file=io.StringIO(), width=width)
+    for part in tell(run(store, a_clock()), store, "en"):
+        console.print(part, soft_wrap=isinstance(part, str))
+    said = console.file.getvalue()  # pyright: ignore[reportAttributeAccessIssue]
+    assert all(word in said for word in ("/dev/clock", DEVICE[-8:], "flagged", "done")) and "…" not in said
+
+
 def test_what_must_not_be_overlooked_is_said_loudly(store: Store) -> None:
     changed = GAMES["9f3a66c1"].data.replace(b"*flag 2", b"*flag 3")
     said = shown(store, run(store, FakeClock([FakeLog(1, "9f3a66c1", changed)])))

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from tritempo_host.problem import Problem, tell
+from tritempo_host.spoken import reason
 from tritempo_host.store import open_store
 from tritempo_host.words import LANGUAGES, language, speak
 
@@ -49,4 +50,4 @@ def _write(file: Path, data: bytes, say) -> None:
     except FileExistsError:
         raise Problem(say("export_there", file=file)) from None
     except OSError as error:
-        raise Problem(say("export_cannot_write", file=file, why=error.strerror)) from None
+        raise Problem(say("export_cannot_write", file=file, why=reason(error))) from None

@@ -13,6 +13,7 @@ from tritempo_host.audit import LARGEST, Audit
 from tritempo_host.problem import tell
 from tritempo_host.report.source import Key
 from tritempo_host.report.text import clean
+from tritempo_host.spoken import reason
 from tritempo_host.store import Store, examine_file, open_if_there
 from tritempo_host.words import LANGUAGES, language, speak
 
@@ -85,7 +86,8 @@ def _read(file: str, lang: str) -> tuple[bytes, str | None]:
     except (FileNotFoundError, IsADirectoryError, PermissionError) as error:
         return b"", say(WHY[type(error)], file=clean(file, 200))
     except (OSError, ValueError) as error:
-        return b"", say("verify_unreadable", file=clean(file, 200), why=getattr(error, "strerror", None) or error)
+        why = reason(error) if isinstance(error, OSError) else error
+        return b"", say("verify_unreadable", file=clean(file, 200), why=why)
 
 
 def _lines(verified: Verified, lang: str) -> list[Text]:

@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from tritempo.display import words
+from tritempo_host.fitting import Fitting
 from tritempo_host.link.find import Found
 from tritempo_host.report.text import clean, clock
 from tritempo_host.words import speak
@@ -16,7 +17,7 @@ Say = Callable[..., str]
 KB = 1024
 
 
-def ports_table(found: Iterable[Found], lang: str) -> Table:
+def ports_table(found: Iterable[Found], lang: str) -> Fitting:
     """The clocks: id, board, version, state and room left. Ports without a clock are left out."""
     say = speak("link", lang)
     table = _table(say, ("port", "clock", "board", "firmware", "state", "memory", "flash"), right=(5, 6))
@@ -33,10 +34,10 @@ def ports_table(found: Iterable[Found], lang: str) -> Table:
                 _room(hello.get("mem_free")),
                 _room(hello.get("flash_free")),
             )
-    return table
+    return Fitting(table)
 
 
-def live_table(rows: Iterable[dict[str, Any]], lang: str) -> Table:
+def live_table(rows: Iterable[dict[str, Any]], lang: str) -> Fitting:
     """The game at each clock. A row: {port, live, status}, the latter two as the clock gives them."""
     say, rows = speak("link", lang), list(rows)
     heads = ("port", "place", "control", "state", "on_turn", "left", "hand_turn", "round_left", "trouble")
@@ -59,7 +60,7 @@ def live_table(rows: Iterable[dict[str, Any]], lang: str) -> Table:
             remaining(live.get("round_left_ms")),
             words.word(lang, trouble) if isinstance(trouble, str) else "",
         )
-    return table
+    return Fitting(table)
 
 
 def remaining(ms: Any) -> str:

@@ -9,6 +9,7 @@ from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeR
 from rich.table import Table
 from rich.text import Text
 
+from tritempo_host.fitting import Fitting
 from tritempo_host.link.problems import LinkProblem
 from tritempo_host.problem import Problem
 from tritempo_host.report.text import clean
@@ -121,10 +122,10 @@ def _names(store: Store) -> dict[int, str]:
     return short_names(store.logs()) if store.made else {}
 
 
-def _table(visits: Sequence[Visit], say: Say) -> Table:
+def _table(visits: Sequence[Visit], say: Say) -> Fitting:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
     for key in ("port", "clock"):
-        table.add_column(say(f"sync_{key}"), overflow="fold")
+        table.add_column(say(f"sync_{key}"), no_wrap=True)
     for key in ("new", "grown", "had", "open", "flagged"):
         table.add_column(say(f"sync_{key}"), justify="right", no_wrap=True)
     table.add_column(say("sync_result"), no_wrap=True)
@@ -139,7 +140,7 @@ def _table(visits: Sequence[Visit], say: Say) -> Table:
             Text(str(flagged), style="bold red" if flagged else ""),
             Text(say(f"sync_{result}"), style="" if visit.ok else "bold red"),
         )
-    return table
+    return Fitting(table)
 
 
 def _shouts(visit: Visit, names: dict[int, str], say: Say) -> list[str]:
