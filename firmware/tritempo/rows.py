@@ -11,6 +11,8 @@ class Rows:
     They lie in pieces of 16 rows, so that growing never copies and never needs a long stretch of free memory: one
     array for each column ran out of it at 300 turns on a 96 KB heap that was half empty. Pieces that were cut off
     are written over, not freed.
+
+    `found`: for a reader, what it has found out from the rows; None again as soon as they have changed.
     """
 
     def __init__(self, form):
@@ -18,6 +20,7 @@ class Rows:
         self._size = struct.calcsize(self._form)
         self._chunks = []
         self.count = 0
+        self.found = None
 
     def add(self, *values):
         """Adds a row."""
@@ -36,6 +39,7 @@ class Rows:
 
     def set(self, i, *values):
         """Writes row `i` over."""
+        self.found = None
         struct.pack_into(self._form, self._chunks[i // CHUNK], i % CHUNK * self._size, *values)
 
     def put(self, i, column, value):
@@ -45,4 +49,5 @@ class Rows:
 
     def cut(self, count):
         """Keeps the first `count` rows."""
+        self.found = None
         self.count = count

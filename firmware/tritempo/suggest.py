@@ -6,9 +6,9 @@ PASS, EXCHANGE, LOST, REFUSED = (MARKS.index(word) for word in ("pass", "exchang
 
 
 def suggestion(game):
-    """ "passes", "no_score" or None. Looks only at the last few turns, however long the game is."""
+    """ "passes", "no_score" or None, from the ended turns alone. Looks at the last few, however long the game is."""
     rule = game.control.suggest
-    if rule is None or game.state == "ended":
+    if rule is None:
         return None
     n = game.control.seats
     if rule == "mg":
@@ -33,8 +33,9 @@ def _row(game, length, marks, seat=None):
     turns = game.ended_turns
     i = turns.count - 1
     while i >= 0 and length:
-        if turns.cell(i, T_MARK) != UNFINISHED and seat in (None, turns.cell(i, T_SEAT)):
-            if turns.cell(i, T_MARK) not in marks:
+        turn = turns.row(i)
+        if turn[T_MARK] != UNFINISHED and (seat is None or seat == turn[T_SEAT]):
+            if turn[T_MARK] not in marks:
                 return False
             length -= 1
         i -= 1

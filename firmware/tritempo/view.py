@@ -24,8 +24,7 @@ def view(game, t):
     if on_turn:
         used_total_ms[game.seat - 1] += used_ms
         overtime_ms[game.seat - 1] += game.overrun_of(used_ms, game.allowance)
-    last = game.ended_turns.count - 1
-    last_mark = game.ended_turns.cell(last, T_MARK) if last >= 0 else PLAY
+    last_mark, last_seat, suggested, marks = _of_ended_turns(game)
     return {
         "state": game.state,
         "reason": game.reason,
@@ -46,7 +45,7 @@ def view(game, t):
         "limit_at": game.limit_at,
         "final_hand": game.final_hand,
         "turns_left": turns_left(game),
-        "suggest_end": suggestion(game),
+        "suggest_end": None if game.state == "ended" else suggested,
         "bank_ms": banks,
         "used_total_ms": used_total_ms,
         "overtime_ms": overtime_ms,
@@ -55,11 +54,11 @@ def view(game, t):
         "trumps": [list(each) for each in game.trumps],
         "challenge_points": list(game.points),
         "ignored": game.ignored,
-        "last_turn": last + 1 or None,
-        "last_seat": game.ended_turns.cell(last, T_SEAT) if last >= 0 else None,
+        "last_turn": game.ended_turns.count or None,
+        "last_seat": last_seat,
         "last_mark": MARKS[last_mark],
-        "marks": _last_marks(game),
-        "salva": _salva(game, last_mark),
+        "marks": list(marks),
+        "salva": _salva(game, last_mark, last_seat),
     }
 
 
@@ -95,6 +94,19 @@ def penalties(game, banks):
     return points
 
 
+def _of_ended_turns(game):
+    """(mark of the last turn, its seat or None, suggestion, last mark of each seat).
+
+    Kept until a turn ends or a mark changes: to look back at the turns takes a Pico longer than all the rest of a view.
+    """
+    turns = game.ended_turns
+    if turns.found is None:
+        last = turns.row(turns.count - 1) if turns.count else None
+        mark, seat = (last[T_MARK], last[T_SEAT]) if last else (PLAY, None)
+        turns.found = mark, seat, suggestion(game), _last_marks(game)
+    return turns.found
+
+
 def _last_marks(game):
     """The mark of each seat's last turn. Looks back only until every seat has been met."""
     marks = [None] * game.control.seats
@@ -102,11 +114,12 @@ def _last_marks(game):
     i = game.ended_turns.count - 1
     seen = [False] * missing
     while i >= 0 and missing:
-        seat = game.ended_turns.cell(i, T_SEAT) - 1
+        turn = game.ended_turns.row(i)
+        seat = turn[T_SEAT] - 1
         if not seen[seat]:
             seen[seat] = True
             missing -= 1
-            marks[seat] = MARKS[game.ended_turns.cell(i, T_MARK)]
+            marks[seat] = MARKS[turn[T_MARK]]
         i -= 1
     return marks
 
@@ -120,18 +133,15 @@ def _round_left(game, t):
     return game.control.round_ms - (until - game.round_ms)
 
 
-def _salva(game, last_mark):
+def _salva(game, last_mark, last_seat):
     """Whether a salvaimpugnació is possible now, or will be after a void verdict (MM, trump 5)."""
     if "salva" not in game.control.trumps or game.state not in ("gap", "paused"):
         return False
     if game.state == "gap" and last_mark != REFUSED:
         return False
-    seat = game.seat
+    seat = last_seat if game.seat is None else game.seat
     if seat is None:
-        last = game.ended_turns.count - 1
-        if last < 0:
-            return False
-        seat = game.ended_turns.cell(last, T_SEAT)
+        return False
     if any(kind == "salva" or who == seat for who, kind in game.trumps):
         return False
     holder = game.holders.get("salva", seat)

@@ -1,0 +1,67 @@
+"""The view keeps what it found in the ended turns until they change: it must never show what is true no more."""
+
+import random
+
+import pytest
+
+import random_games
+from tritempo.control import Control, preset
+from tritempo.game import Game
+from tritempo.view import view
+
+
+def found_anew(game, t):
+    game.ended_turns.found = None
+    return view(game, t)
+
+
+@pytest.mark.parametrize("seed", range(150))
+def test_what_is_kept_is_what_would_be_found(seed):
+    """Undos included, which write the turns anew."""
+    for game, t, kind, args in random_games.play(random.Random(seed), 40):
+        game.input(t, kind, *args)
+        assert view(game, game.now) == found_anew(game, game.now)
+
+
+def all_pass():
+    """MG 24.2: a MàTaM game of three in which everybody has passed twice running."""
+    game = Game(Control(preset("matam"), 3))
+    game.input(0, "seat", 1)
+    for i in range(6):
+        game.input(20_000 * (i + 1), "seat", i % 3 + 1)
+        game.input(20_000 * (i + 1), "mark", "pass")
+    return game
+
+
+def of_turns(game):
+    seen = view(game, game.now)
+    return seen["last_turn"], seen["last_seat"], seen["last_mark"], seen["marks"], seen["suggest_end"]
+
+
+def test_marks_and_undos_are_seen_at_once():
+    game = all_pass()
+    assert of_turns(game) == (6, 3, "pass", ["pass", "pass", "pass"], "passes")
+    game.input(game.now, "mark", "exchange", 6)
+    assert of_turns(game) == (6, 3, "exchange", ["pass", "pass", "exchange"], None)
+    game.input(game.now, "mark", "pass", 6)
+    assert of_turns(game) == (6, 3, "pass", ["pass", "pass", "pass"], "passes")
+    game.input(game.now, "pause", "arbiter")
+    game.input(game.now, "undo")
+    assert of_turns(game) == (5, 2, "pass", ["pass", "pass", "pass"], None)
+
+
+def test_a_game_that_has_ended_suggests_nothing():
+    game = all_pass()
+    assert view(game, game.now)["suggest_end"] == "passes"
+    game.input(game.now, "pause", "arbiter")
+    game.input(game.now, "end", "passes")
+    assert game.state == "ended"
+    assert view(game, game.now)["suggest_end"] is None
+    game.input(game.now, "undo")
+    assert view(game, game.now)["suggest_end"] == "passes"
+
+
+def test_what_a_caller_does_to_a_view_stays_in_it():
+    game = Game(Control(preset("matam"), 3))
+    view(game, 0)["marks"][0] = "pass"
+    assert view(game, 0)["marks"] == [None, None, None]
