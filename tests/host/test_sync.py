@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -600,6 +601,25 @@ def test_no_store_is_made_where_no_clock_answered(tmp_path: Path, given: bool, m
     # a Pico that does not answer may be a clock that hangs: it is never passed over
     assert result.exit_code == 1 and "no Tritempo clock answers there" in text and NOT_ALL["en"] in text
     assert "All is in" not in text and list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs signals")
+def test_ctrl_c_while_a_clock_is_asked_who_it_is(tmp_path: Path) -> None:
+    with PtyClock(None) as nobody:
+        options = ["--port", nobody.path, "--store", str(tmp_path / "store.db"), "--lang", "en"]
+        process = subprocess.Popen(
+            [sys.executable, "-m", "tritempo_host", "sync", *options],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+        )
+        until = time.monotonic() + 20
+        while b"hello" not in nobody.heard and time.monotonic() < until:
+            time.sleep(0.01)
+        process.send_signal(signal.SIGINT)
+        said = process.communicate(timeout=20)[0]
+    assert process.returncode == 130 and "Stopped." in said and NOT_ALL["en"] in " ".join(said.split())
+    assert "Traceback" not in said and list(tmp_path.iterdir()) == []
 
 
 def test_a_new_store_is_told(tmp_path: Path) -> None:

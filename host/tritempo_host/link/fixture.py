@@ -8,7 +8,7 @@ from tritempo.requests import MAX_NAME
 from tritempo_host import controls
 from tritempo_host.problem import Problem
 from tritempo_host.report.text import clean
-from tritempo_host.words import speak
+from tritempo_host.words import catalogue, speak
 
 Say = Callable[..., str]
 
@@ -24,7 +24,7 @@ def make(
 ) -> dict[str, Any]:
     """What `Clock.send_fixture` takes. `names`: `A,B,C`; `holders`: `prorroga=2,salva=3`. Raises Problem."""
     say = speak("link", lang)
-    players = [name.strip() for name in names.split(",")] if names else []
+    players = [" ".join(name.split()) for name in names.split(",")] if names else []
     _check_names(players, seats, say)
     seats = seats or len(players) or None
     data = controls.load(control or "matam", seats, lang)
@@ -40,7 +40,7 @@ def make(
 
 
 def told(made: dict[str, Any], lang: str) -> str:
-    """`round 2, table 5; MàTaM; 3 players: Anna, Bernat, Carla; prorroga: Bernat`."""
+    """`round 2, table 5; MàTaM; 3 players: Anna, Bernat, Carla; extra time: Bernat`."""
     say = speak("link", lang)
     names, seats = made["names"], made["seats"]
     number, table = ("-" if made[field] is None else made[field] for field in ("round_number", "table"))
@@ -48,10 +48,15 @@ def told(made: dict[str, Any], lang: str) -> str:
     parts.append(clean(str(made["control"]["name"].get(lang) or made["control"]["id"]), 60))
     parts.append(say("sent_players" if names else "sent_nameless", seats=seats, names=", ".join(names)))
     parts += [
-        say("sent_holder", trump=trump, player=names[seat - 1] if names else seat)
+        say("sent_holder", trump=_named(trump, lang), player=names[seat - 1] if names else seat)
         for trump, seat in made["holders"].items()
     ]
     return "; ".join(parts)
+
+
+def _named(trump: str, lang: str) -> str:
+    key = f"trump_{trump}"
+    return speak("report", lang)(key) if key in catalogue("report") else trump
 
 
 def _check_names(names: list[str], seats: int | None, say: Say) -> None:
@@ -61,7 +66,7 @@ def _check_names(names: list[str], seats: int | None, say: Say) -> None:
         shown = clean(name)
         if not name:
             raise Problem(say("name_empty", n=n))
-        if clean(name, len(name)) != " ".join(name.split(" ")) or not shown:
+        if clean(name, len(name)) != name:
             raise Problem(say("name_control", n=n, name=shown))
         if len(name) > MAX_NAME:
             raise Problem(say("name_long", n=n, name=shown, most=MAX_NAME))

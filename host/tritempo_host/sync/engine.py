@@ -116,8 +116,12 @@ class Sync:
         try:
             self._wait_for(len(visits))
         except KeyboardInterrupt:
+            cut = [visit for visit in visits if visit not in self._done]
             self._stop.set()
             self._wait_for(len(visits))
+            for visit in cut:
+                # one that was still being asked who it is does not know that it was stopped
+                visit.stopped = not visit.ok
         if self._bugs:
             raise self._bugs[0]
         return visits
