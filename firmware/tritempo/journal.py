@@ -3,6 +3,9 @@
 `Writer` makes lines, `Reader` takes them one at a time (a Pico never holds a whole log), `read` takes a whole file.
 A tag is the start of an HMAC-SHA-256 over the tag before it and the line, keyed by the clock's own key, so that a
 line that was changed, left out, added or taken from another log breaks the chain.
+
+Lines are taken apart as bytes: MicroPython looks each new string up among all names that it knows (docs/pico.md), and a
+clock that comes back reads hundreds of lines before it can show anything.
 """
 
 import binascii
@@ -17,6 +20,9 @@ TAG_LENGTH = 16  # hex digits: 64 bits
 LONGEST_LINE = 4096
 MOST_DIGITS = 15
 BLOCK = 64  # of SHA-256, for the HMAC
+DIGITS = b"0123456789"
+HEX_DIGITS = b"0123456789abcdef"
+_ZERO, _MINUS = b"0-"
 
 INPUTS = (
     "seat",
@@ -33,6 +39,9 @@ INPUTS = (
     "power",
 )
 AUTOMATIC = ("flag", "warn", "limit", "end")
+# The third field of a line -> its kind and word. Notes are not here: any word may be one.
+_WORDS = {word.encode(): ("input", word) for word in INPUTS}
+_WORDS.update((b"*" + word.encode(), ("auto", word)) for word in AUTOMATIC)
 
 
 class JournalError(Exception):
@@ -92,6 +101,7 @@ class Chain:
 
     def next(self, body):
         """The tag, as hex digits, of the line `body` that follows the last one."""
+        # Piece by piece: joined first, the same takes a Pico a quarter longer.
         inner = hashlib.sha256(self._inner)
         inner.update(self.tag)
         inner.update(body)
@@ -110,27 +120,33 @@ class Writer:
 
     def start(self, header):
         """The first line. `header` is a dict; docs/journal.md lists what is in it."""
-        return self._line(0, "new " + to_json(header))
+        return self._line(0, b"new " + to_json(header).encode())
 
     def input(self, t, kind, args=(), ignored=None):
-        return self._line(t, kind + _arguments(args) + (" !" + ignored if ignored else ""))
+        return self._line(t, kind.encode() + _arguments(args) + (b" !" + ignored.encode() if ignored else b""))
 
     def auto(self, t, word, args=()):
         """What time did by itself."""
-        return self._line(t, "*" + word + _arguments(args))
+        return self._line(t, b"*" + word.encode() + _arguments(args))
 
     def note(self, t, word, args=()):
         """What the device noticed: no part of the game."""
-        return self._line(t, "#" + word + _arguments(args))
+        return self._line(t, b"#" + word.encode() + _arguments(args))
 
-    def _line(self, t, text):
-        body = "{} {} {}".format(self.n, t, text).encode()
+    def _line(self, t, rest):
+        body = b"%d %d %s" % (self.n, t, rest)
         self.n += 1
         return body + b" " + self._chain.next(body) + b"\n"
 
 
 def _arguments(args):
-    return "".join(" -" if arg is None else " " + str(arg) for arg in args)
+    return b"".join([b" " + _argument(arg) for arg in args])
+
+
+def _argument(arg):
+    if arg is None:
+        return b"-"
+    return arg.encode() if isinstance(arg, str) else b"%d" % arg
 
 
 class Reader:
@@ -149,13 +165,13 @@ class Reader:
         if line[-1:] != b"\n":
             raise JournalError(self.n, "cut")
         body, _, tag = line[:-1].rpartition(b" ")
-        if len(tag) != TAG_LENGTH or any(byte not in b"0123456789abcdef" for byte in tag):
+        if len(tag) != TAG_LENGTH or tag.strip(HEX_DIGITS):
             raise JournalError(self.n, "form")
         try:
-            text = body.decode()
+            body.decode()  # so that every piece of it can be
         except UnicodeError:
             raise JournalError(self.n, "text")
-        taken = self._parse(text, tag)
+        taken = self._parse(body, tag)
         if self._chain and self._chain.next(body) != tag:
             raise JournalError(self.n, "tag")
         self.n += 1
@@ -164,39 +180,36 @@ class Reader:
             self.input_ms = taken.t
         return taken
 
-    def _parse(self, text, tag):
-        fields = text.split(" ", 3)
+    def _parse(self, body, tag):
+        fields = body.split(b" ", 3)
         if len(fields) < 3 or not _is_number(fields[0]) or not _is_number(fields[1]):
             raise JournalError(self.n, "form")
         if int(fields[0]) != self.n:
             raise JournalError(self.n, "number")
         t = int(fields[1])
-        word = fields[2]
-        rest = fields[3] if len(fields) == 4 else ""
+        rest = fields[3] if len(fields) == 4 else b""
         if self.n == 0:
-            return Line(0, t, "header", word, (_header(word, rest),), None, tag)
-        args = rest.split(" ") if rest else []
-        ignored = None
-        kind = {"*": "auto", "#": "note"}.get(word[:1], "input")
-        if kind == "input":
-            if args and args[-1][:1] == "!":
-                ignored = args.pop()[1:]
-            if word not in INPUTS:
+            return Line(0, t, "header", "new", (_header(fields[2], rest),), None, tag)
+        kind, word = _WORDS.get(fields[2], (None, None))
+        if kind is None:
+            if fields[2][:1] != b"#":
                 raise JournalError(self.n, "form")
+            kind, word = "note", fields[2][1:].decode()
+        args = rest.split(b" ") if rest else []
+        ignored = None
+        if kind == "input":
+            if args and args[-1][:1] == b"!":
+                ignored = args.pop()[1:].decode()
             if t < self.input_ms:
                 raise JournalError(self.n, "time")
-        else:
-            word = word[1:]
-            if kind == "auto" and word not in AUTOMATIC:
-                raise JournalError(self.n, "form")
-        if "" in args or ignored == "":
+        if b"" in args or ignored == "":
             raise JournalError(self.n, "form")
-        return Line(self.n, t, kind, word, tuple(_value(arg) for arg in args), ignored, tag)
+        return Line(self.n, t, kind, word, tuple([_value(arg) for arg in args]), ignored, tag)
 
 
 def _header(word, rest):
     try:
-        header = json.loads(rest) if word == "new" else None
+        header = json.loads(rest.decode()) if word == b"new" else None
     except (ValueError, RuntimeError):  # RuntimeError: nested deeper than the stack (RecursionError is one)
         header = None
     if not isinstance(header, dict) or header.get("format") != FORMAT:
@@ -207,19 +220,20 @@ def _header(word, rest):
     return header
 
 
-def _is_number(text):
-    """Whether a text is a whole number as we write it: no sign, no leading zero, no digits of other scripts."""
-    return 0 < len(text) <= MOST_DIGITS and all("0" <= c <= "9" for c in text) and (text[0] != "0" or text == "0")
+def _is_number(field):
+    """Whether some bytes are a whole number as we write it: no sign, no leading zero, no digits of other scripts."""
+    return 0 < len(field) <= MOST_DIGITS and not field.strip(DIGITS) and (field[0] != _ZERO or len(field) == 1)
 
 
-def _value(text):
-    if text == "-":
+def _value(field):
+    """What an argument says: an integer, None, or a word."""
+    if field == b"-":
         return None
-    if _is_number(text):
-        return int(text)
-    if text[0] == "-" and text != "-0" and _is_number(text[1:]):
-        return -int(text[1:])
-    return text
+    if _is_number(field):
+        return int(field)
+    if field[0] == _MINUS and field != b"-0" and _is_number(field[1:]):
+        return -int(field[1:])
+    return field.decode()
 
 
 class Reading:

@@ -179,6 +179,38 @@ def test_without_a_key_the_form_is_still_checked(line, reason):
     assert fault.line == 1
 
 
+@pytest.mark.parametrize(
+    ("argument", "value"),
+    [
+        ("0", 0),
+        ("-7", -7),
+        ("9" * 15, 10**15 - 1),
+        ("-", None),
+        # All else is a word, whatever int() would make of it.
+        ("-0", "-0"),
+        ("--7", "--7"),
+        ("007", "007"),
+        ("+7", "+7"),
+        ("1_000", "1_000"),
+        ("\t7", "\t7"),
+        ("9" * 16, "9" * 16),
+        ("١٢", "١٢"),
+        ("Núria", "Núria"),
+    ],
+)
+def test_arguments_are_integers_words_and_nothing(argument, value):
+    reading = journal.read(unsigned(f"1 5 seat {argument}", f"2 5 #seen {argument}"))
+    assert reading.fault is None
+    assert [line.args for line in reading.lines[1:]] == [(value,), (value,)]
+
+
+def test_what_is_not_text_is_told_from_what_has_no_form():
+    head = unsigned()
+    assert journal.read(head + b"1 5 seat \xff 0123456789abcdef\n").fault.reason == "text"
+    assert journal.read(head + b"\xff 5 seat 1 0123456789abcdef\n").fault.reason == "text"
+    assert journal.read(head + b"1 5 seat 1 0123456789abcde\xff\n").fault.reason == "form"
+
+
 def test_inputs_do_not_go_back_in_time():
     assert journal.read(unsigned("1 5 seat 1", "2 4 seat 1")).fault.reason == "time"
     assert journal.read(unsigned("1 5 seat 1", "2 4 *flag 1")).fault is None  # after an undo: the replay looks at it
