@@ -39,9 +39,6 @@ INPUTS = (
     "power",
 )
 AUTOMATIC = ("flag", "warn", "limit", "end")
-# The third field of a line -> its kind and word. Notes are not here: any word may be one.
-_WORDS = {word.encode(): ("input", word) for word in INPUTS}
-_WORDS.update((b"*" + word.encode(), ("auto", word)) for word in AUTOMATIC)
 
 
 class JournalError(Exception):
@@ -190,18 +187,19 @@ class Reader:
         rest = fields[3] if len(fields) == 4 else b""
         if self.n == 0:
             return Line(0, t, "header", "new", (_header(fields[2], rest),), None, tag)
-        kind, word = _WORDS.get(fields[2], (None, None))
-        if kind is None:
-            if fields[2][:1] != b"#":
-                raise JournalError(self.n, "form")
-            kind, word = "note", fields[2][1:].decode()
         args = rest.split(b" ") if rest else []
         ignored = None
+        kind = {b"*": "auto", b"#": "note"}.get(fields[2][:1], "input")
+        word = (fields[2] if kind == "input" else fields[2][1:]).decode()
         if kind == "input":
             if args and args[-1][:1] == b"!":
                 ignored = args.pop()[1:].decode()
+            if word not in INPUTS:
+                raise JournalError(self.n, "form")
             if t < self.input_ms:
                 raise JournalError(self.n, "time")
+        elif kind == "auto" and word not in AUTOMATIC:
+            raise JournalError(self.n, "form")
         if b"" in args or ignored == "":
             raise JournalError(self.n, "form")
         return Line(self.n, t, kind, word, tuple([_value(arg) for arg in args]), ignored, tag)

@@ -34,8 +34,8 @@ def test_strange_names_fill_no_memory():
     for code in range(0x4E00, 0x4E00 + 200):
         font.TEXT.width(chr(code))
     assert len(font.TEXT._found) <= len(glyphs.TEXT_CHARACTERS) + 30  # and the few that say the same
-    assert len(font.TEXT._laid) <= font.MOST_LAID
-    assert len(font.TEXT._laid_before) <= font.MOST_LAID
+    assert len(font.TEXT._laid) <= font.TEXT.most
+    assert len(font.TEXT._laid_before) <= font.TEXT.most
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -45,8 +45,11 @@ def test_no_screen_has_more_strings_than_are_kept(lang):
         table = make()
         for face in FACES:
             face._laid = {}
+            face._laid_before = {}
         golden.drawn(table)
-        assert max(len(face._laid) for face in FACES) < font.MOST_LAID, name
+        for face in FACES:
+            assert len(face._laid) <= face.most, name
+            assert not set(face._laid) & set(face._laid_before), name
 
 
 def test_only_so_many_results_are_remembered():

@@ -129,7 +129,7 @@ def _labels(v, prompt, info):
     return labels if labels[3] else labels[:3]
 
 
-@font.remembered(12)
+@font.remembered(4)
 def two_lines(label, px):
     """The label as one line, or as two, broken at the space that makes them most even."""
     if font.width(label) <= px or " " not in label:

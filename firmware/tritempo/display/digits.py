@@ -4,8 +4,8 @@ from tritempo.display import glyphs
 from tritempo.display.font import Face
 
 FACES = {
-    32: Face(glyphs.FIGURES_32_CHARACTERS, glyphs.FIGURES_32_STARTS, glyphs.FIGURES_32_COLUMNS, 32, 3, "-"),
-    16: Face(glyphs.FIGURES_16_CHARACTERS, glyphs.FIGURES_16_STARTS, glyphs.FIGURES_16_COLUMNS, 16, 2, "-"),
+    32: Face(glyphs.FIGURES_32_CHARACTERS, glyphs.FIGURES_32_STARTS, glyphs.FIGURES_32_COLUMNS, 32, 3, "-", 2),
+    16: Face(glyphs.FIGURES_16_CHARACTERS, glyphs.FIGURES_16_STARTS, glyphs.FIGURES_16_COLUMNS, 16, 2, "-", 2),
 }
 
 

@@ -21,10 +21,6 @@ _NOT_DRAWN = "şţŞŢ\u00a0’‘´“”„–—−×ãõåûýøžščćőű
 _SAY_THE_SAME = "șțȘȚ '''\"\"\"---xaoaùyozsccöü"
 
 
-# How many strings a face keeps twice over: more than the fullest screen has.
-MOST_LAID = 24
-
-
 def remembered(most):
     """For a function of a few values that is asked the same again and again: keeps up to `most` of its results."""
 
@@ -62,13 +58,15 @@ def codes(string):
 class Face:
     """Glyphs of one height, found in three constants of `tritempo.display.glyphs`."""
 
-    def __init__(self, characters, starts, columns, rows, gap, missing, doubled=False):
+    def __init__(self, characters, starts, columns, rows, gap, missing, most, doubled=False):
         """`starts`: two bytes a glyph; `columns`: MONO_VLSB; `rows`: height; `gap`: between glyphs, in pixels.
 
-        `doubled`: with each pixel as four.
+        `most`: twice so many strings are kept as they are laid out; at least as many as the fullest screen has, or
+        each picture would lay them out anew. One takes about 100 bytes. `doubled`: with each pixel as four.
         """
         self.rows = rows
         self.gap = 2 * gap if doubled else gap
+        self.most = most
         self._double = doubled
         self._characters = characters
         self._starts = starts
@@ -100,7 +98,7 @@ class Face:
         laid = self._laid.get(string)
         if laid is None:
             laid = self._laid_before.get(string) or self._lay(string)
-            if len(self._laid) >= MOST_LAID:
+            if len(self._laid) >= self.most:
                 self._laid_before = self._laid
                 self._laid = {}
             self._laid[string] = laid
@@ -151,8 +149,8 @@ def _doubled(data, width, rows):
 
 
 _GLYPHS = (glyphs.TEXT_CHARACTERS, glyphs.TEXT_STARTS, glyphs.TEXT_COLUMNS, glyphs.TEXT_ROWS, 1, MISSING)
-TEXT = Face(*_GLYPHS)
-BIG = Face(*_GLYPHS, doubled=True)
+TEXT = Face(*_GLYPHS, 24)
+BIG = Face(*_GLYPHS, 2, True)
 
 
 def width(string):

@@ -5,7 +5,7 @@ from tritempo.display.font import remembered, width
 NOT_LAST = " ·'-."  # a cut name does not end in one of these
 
 
-@remembered(12)  # drawing asks for the same few names again and again, and to take one apart is dear (docs/pico.md)
+@remembered(6)  # drawing asks for the same few names again and again, and to take one apart is dear (docs/pico.md)
 def fit(name, px, initials=True):
     """The name within `px` pixels: whole; else the given name, with initials of the others if asked; else cut."""
     name = " ".join(name.split())
