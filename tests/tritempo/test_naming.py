@@ -21,6 +21,7 @@ NAMES = st.text("aàbcçdeéfgilmnopqrsșțtuüzMWÀȘ '-·漢", min_size=1, max
         ("Mariàngela", 40, "Mariànge."),
         ("Gal·la", 19, "Ga."),  # never Gal. nor Gal·.
         ("Jean-Paul", 24, "Jean."),
+        ("MM ·M", 20, "MM"),  # a sign is no initial
         ("Jugador 2", 40, "Jugado. 2"),
         ("d'Alòs", 12, "d."),
         ("W", 1, "W"),
@@ -37,6 +38,7 @@ def test_fit(name, px, fitted):
         (["Maria Puig", "Maria Serra", "Joan Vila"], 40, ["Maria P.", "Maria S.", "Joan Vila"]),
         (["Maria Puig", "Maria Pons"], 40, ["Maria 1", "Maria 2"]),
         (["Anna", "Anna"], 60, ["Anna 1", "Anna 2"]),
+        (["Maria ·Puig", "Maria -Pons"], 40, ["Maria 1", "Maria 2"]),
     ],
 )
 def test_fit_all(names, px, fitted):

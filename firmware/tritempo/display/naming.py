@@ -16,7 +16,7 @@ def fit(name, px, initials=True):
         # "Player 2", where no name is known: the number is what tells it from the others.
         number = " " + parts[-1]
         return _cut(parts[0], px - width(number) - 1) + number
-    letters = ["".join((" ", part[0], ".")) for part in parts[1:]] if initials else []
+    letters = [" %s." % part[0] for part in parts[1:] if part[0] not in NOT_LAST] if initials else []
     while letters:
         shorter = parts[0] + "".join(letters)
         if width(shorter) <= px:
@@ -52,7 +52,7 @@ def _fit_all(names, px):
 
 def _with_initial(name, seat, px):
     parts = name.split()
-    if len(parts) < 2:
+    if len(parts) < 2 or parts[-1][0] in NOT_LAST:
         return fit(name, px)
     initial = " " + parts[-1][0] + "."
     return fit(parts[0], px - width(initial) - 1) + initial
