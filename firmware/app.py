@@ -8,23 +8,23 @@ and just after a press no other press of the turn can count.
 import gc
 import sys
 
-from tritempo import VERSION
+from tritempo import VERSION, wire
 from tritempo.buttons import seating
 from tritempo.buttons.dialogs import Dialogs
+from tritempo.codes import ON
 from tritempo.control import preset
 from tritempo.display import lights, rhythm, screens, sounds
 from tritempo.journal import FORMAT
+from tritempo.logfiles import LARGEST
 from tritempo.responder import Responder
-from tritempo.session import ON, Session
+from tritempo.session import Session
 
 REST_MS = 50
+STUCK_MS = 30000  # nobody holds a button so long
 DRAW_BUSY_MS = 500  # while the host reads a log: its progress need not be smoother
 FRAMES_A_TURN = 4
 LEAVE_MS = 1000  # for the host to take its last answer before the line is given away
-# Collecting often keeps what lives long together: left to itself, the heap is in shreds after a thousand inputs.
-COLLECT_EVERY_BYTES = 16 * 1024
 AFTER_CRASH_MS = 1000  # so that a fault that comes back at once does not spin
-WIRE = 1
 
 
 class App:
@@ -48,9 +48,10 @@ class App:
         self.draw_at = self.now  # when the picture will not be true any more
         self.asked = False  # whether it shows a question
         self.display = None  # None, or the trouble of the display
-        self.jumped = False
+        self.jumped = False  # the time source, in this game
+        self.down = {}  # button -> since when it is down
         self.leaving = False  # for maintenance, once the host has had its answer
-        self.flash_free = 0
+        self.flash_free = LARGEST
         if self.session.resume(self.now):
             self.dialogs.begin(self.session.game.control)
             if crash:
@@ -62,6 +63,10 @@ class App:
         """Once around the loop."""
         self.now = self.board.now_ms()
         for t, button, down in self.board.edges():
+            if down:
+                self.down[button] = t
+            else:
+                self.down.pop(button, None)
             self._act(self.dialogs.edge(t, button, down, self.session.view(t)))
             self._settle()
         self._act(self.dialogs.tick(self.now, self.view))
@@ -93,6 +98,7 @@ class App:
     def _new(self, t, fixture):
         why = self.session.new(t, fixture)
         if why is None:
+            self.jumped = False
             self.dialogs.begin(self.session.game.control)
             self._ask_flash()
         return why
@@ -159,7 +165,13 @@ class App:
 
     def _trouble(self):
         """The word for the top line, the worst first; None if all is well."""
-        return self.logbook.trouble or self.display or ("tr_time_jump" if self.jumped else None)
+        if self.logbook.trouble or self.display:
+            return self.logbook.trouble or self.display
+        if any(self.now - since > STUCK_MS for since in self.down.values()):
+            return "tr_button_stuck"
+        if self.jumped:
+            return "tr_time_jump"
+        return "tr_memory" if self.flash_free < LARGEST // 5 else None
 
     def _info(self):
         header = self.session.header or {}
@@ -205,15 +217,16 @@ class App:
             "firmware": VERSION,
             "micropython": ".".join(str(part) for part in sys.implementation.version[:3]),
             "format": FORMAT,
-            "wire": WIRE,
+            "wire": wire.VERSION,
             "mem_free": free_memory(),
             "flash_free": self.flash_free,
-            "state": self._state(),
+            "state": self.state,
             "t_ms": self.now,
             "unix": self.board.unix(),
         }
 
-    def _state(self):
+    @property
+    def state(self):
         return "setup" if self.session.game is None else self.session.game.state
 
     def live(self):
@@ -222,11 +235,12 @@ class App:
         live = self.session.view(self.now) or {"state": "setup"}
         live.update((key, header.get(key)) for key in ("game", "round", "table", "names"))
         live["log"] = self.session.log
+        live["control"] = (header.get("control") or {}).get("id")
         return live
 
     def status(self):
         return {
-            "state": self._state(),
+            "state": self.state,
             "log": self.session.log,
             "trouble": self._trouble(),
             "waiting": self.logbook.waiting,
@@ -266,7 +280,6 @@ def run(board):
     So does an error that nobody has foreseen: the game comes back from its log, paused, as after a power cut. Players
     see a pause where they would have seen a dead clock.
     """
-    gc.threshold(COLLECT_EVERY_BYTES)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
     crash = None
     while True:
         app = None

@@ -1,8 +1,12 @@
 """Starts the clock on the board that this is."""
 
+import gc
 import sys
 
-import app
+# Collecting often keeps what lives long together; left to itself, the heap is in shreds before the first game.
+gc.threshold(16 * 1024)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
+
+import app  # noqa: E402
 
 if sys.platform == "rp2":
     from device.board import Board

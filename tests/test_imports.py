@@ -54,6 +54,12 @@ def test_only_the_boards_touch_hardware(file: Path):
     assert not imports(file) & HARDWARE
 
 
+@pytest.mark.parametrize("file", sources("firmware"))
+def test_one_core_and_no_threads(file: Path):
+    """Flash writing hangs with a second core or thread about (MicroPython #8793, #16619, #7204)."""
+    assert not imports(file) & {"_thread", "threading", "asyncio"}
+
+
 def test_every_source_file_is_under_the_rule():
     ruled = {file for place in ALLOWED for file in sources(place)}
     tools = {*sources("firmware/glyphs"), *sources("firmware/package.py")}  # they run when something is made

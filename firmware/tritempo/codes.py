@@ -1,5 +1,6 @@
 """The words of the state machine and their codes: a game's memory is packed integers, its inputs and outputs words."""
 
+ON = ("running", "gap", "paused")  # the states in which a game is being played
 KINDS = ("base", "again", "retry")
 BASE, AGAIN, RETRY = 0, 1, 2
 MARKS = (None, "pass", "exchange", "lost", "refused", "unfinished")

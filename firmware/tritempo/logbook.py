@@ -36,8 +36,9 @@ class Logbook:
         self._unmade = []  # what is to become lines
         self._waiting = []  # lines not on flash yet
         self._left = {}  # number -> lines of games before that the flash has not taken
+        self.set_aside = 0  # bytes at the end of the log that came back that were not sound
         self.lost = 0  # lines that found no room even in memory
-        self.trouble = None  # None, "tr_log_not_saved", "tr_flash_full" or "tr_memory"
+        self.trouble = None  # None, "tr_log_not_saved" or "tr_flash_full"
         try:
             self._files.find()
         except (OSError, MemoryError) as error:
@@ -151,7 +152,7 @@ class Logbook:
 
     def _failed(self, error):
         full = getattr(error, "errno", None) == NO_SPACE
-        self.trouble = "tr_flash_full" if full else "tr_log_not_saved" if isinstance(error, OSError) else "tr_memory"
+        self.trouble = "tr_flash_full" if full else "tr_log_not_saved"
         if self._file is not None:
             try:
                 self._file.close()
@@ -259,6 +260,7 @@ class Logbook:
                 return None
             if sound < size:
                 self._files.set_aside(number, sound)
+                self.set_aside = size - sound
         except (OSError, MemoryError) as error:
             self._failed(error)
             return None

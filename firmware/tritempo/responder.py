@@ -16,6 +16,7 @@ import binascii
 import json
 
 from tritempo import requests
+from tritempo.codes import ON
 from tritempo.requests import RequestError
 from tritempo.text import is_text
 from tritempo.wire import Decoder, encode, message, split
@@ -28,8 +29,6 @@ PIECE = 720
 # What only a clock says. On a line that echoes, our own answers come back: they are not requests.
 ANSWERS = (b"ok", b"no", b"data", b"log")
 CHANGES = (b"ack", b"time", b"fixture", b"round_start", b"maintenance")
-# The states of a game that a fixture or the maintenance state would put an end to.
-ON = ("running", "gap", "paused")
 
 TEXTS = {
     "verb": "there is no such request",
@@ -48,9 +47,9 @@ TEXTS = {
 class Responder:
     """Answers requests for a clock.
 
-    `clock` has `.hello() .live() .status()` (dicts), `.key` (bytes), `.logbook`, and `.fixture(data) .round_start()
-    .set_time(unix) .maintenance()`, which return None or the reason why not. `dropped` counts the requests and answers
-    that were left out because there were too many.
+    `clock` has `.state`, `.hello() .live() .status()` (dicts), `.key` (bytes), `.logbook`, and `.fixture(data)
+    .round_start() .set_time(unix) .maintenance()`, which return None or the reason why not. `dropped` counts the
+    requests and answers that were left out because there were too many.
     """
 
     def __init__(self, clock):
@@ -222,7 +221,7 @@ class Responder:
         return _done(self._clock.maintenance())
 
     def _not_while_playing(self):
-        if self._clock.hello()["state"] in ON:
+        if self._clock.state in ON:
             raise RequestError("playing", TEXTS["playing"])
 
     # Long answers, a payload at a time.

@@ -10,6 +10,7 @@ import time
 from collections import OrderedDict
 
 from tritempo import VERSION
+from tritempo.codes import ON
 from tritempo.control import Control
 from tritempo.game import Game
 from tritempo.journal import FORMAT
@@ -17,7 +18,6 @@ from tritempo.keeper import Keeper
 from tritempo.logbook import Logbook
 from tritempo.view import view
 
-ON = ("running", "gap", "paused")
 # A power cut costs at most the time since the last line or heartbeat: 10 s of a turn, by the design's budget.
 BEAT_MS = 9000
 BEAT_AT_REST_MS = 60000  # where only the round clock runs
@@ -103,8 +103,10 @@ class Session:
         self.log = self.logbook.number
         self._passed = max(replay.last_ms, self.keeper.last_beat(self.header["game"], self.key))
         self._zero = now - self._passed - 1
+        self.logbook.records(replay.due)  # the cut came between an input and what followed from it at once
+        if self.logbook.set_aside:
+            self.note(now, "cut", self.logbook.set_aside)
         if self.game.state in ON:
-            self.logbook.records(replay.due)
             self.input(now, "power")
         return True
 

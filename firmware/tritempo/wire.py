@@ -20,6 +20,8 @@ import binascii
 
 from tritempo.text import to_json
 
+# Of these frames and what is said in them; both ends say theirs in `hello`.
+VERSION = 1
 # Longest payload, bytes: a data frame takes half of it; a fixture with a time control of one's own must fit into one.
 MAX_PAYLOAD = 2048
 # What the length, the number and the checksum take after the `~`.

@@ -12,7 +12,7 @@ import os
 
 import vfs  # pyright: ignore[reportMissingModuleSource] (MicroPython's)
 
-from virtual.flash import BLOCK, PROGRAM, Flash, Recorder
+from virtual.flash import PROGRAM, Flash, Recorder
 
 ROOT = "/flash"
 ID_LENGTH = 16
@@ -110,7 +110,7 @@ def _keep_damaged(file, path):
 def _pieces(file):
     file.seek(0)
     while True:
-        piece = file.read(BLOCK)
+        piece = file.read(PROGRAM)  # small: after the imports the heap may have no larger piece left
         if not piece:
             return
         yield piece

@@ -212,6 +212,46 @@ def test_records_that_the_cut_left_out_are_written_before_the_power(tmp_path):
     assert two.view(0)["state"] == "ended"
 
 
+@pytest.mark.parametrize("seed", range(8))
+def test_a_cut_after_any_line_leaves_an_honest_log(tmp_path, seed):
+    """Whatever line was the last that the flash had, the game that comes back and goes on passes the audit."""
+    rng = random.Random(seed)
+    control, seats = random_games.CONTROLS[sorted(random_games.CONTROLS)[seed % len(random_games.CONTROLS)]]
+    (tmp_path / "whole").mkdir()
+    one = session(tmp_path / "whole")
+    one.new(0, {"control": dict(control, round_ms=min(control["round_ms"], 90_000)), "seats": seats})
+    now = 0
+    for _ in range(25):
+        now += rng.choice([600, 7000, 20_000])
+        one.advance(now)
+        one.input(now, *random_games.choose_input(rng, seats))
+        one.flush(now)
+    lines = one.logbook.read(one.log, 0, 1_000_000).splitlines(keepends=True)
+    key = (tmp_path / "whole" / "key").read_text()
+    for cut in range(1, len(lines) + 1):
+        root = tmp_path / str(cut)
+        (root / "logs").mkdir(parents=True)
+        (root / "key").write_text(key)
+        (root / "logs" / f"000001-{one.header['game']}.log").write_bytes(b"".join(lines[:cut]))
+        two = session(root)
+        assert two.resume(0)
+        two.input(100_000, "seat", 1)
+        two.input(101_000, "undo")
+        assert audited(two).due == [], cut
+
+
+def test_what_was_cut_off_a_log_is_noted_in_it(tmp_path):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    one.input(0, "seat", 1)
+    one.flush(0)
+    path = tmp_path / "logs" / f"000001-{one.header['game']}.log"
+    path.write_bytes(path.read_bytes() + b"\xff" * 33)
+    two = session(tmp_path)
+    two.resume(0)
+    assert [(line.word, *line.args) for line in log_of(two).lines[1:]] == [("seat", 1), ("cut", 33), ("power",)]
+
+
 def test_a_flash_that_fails_is_tried_again_only_after_a_while(tmp_path, monkeypatch):
     one = session(tmp_path)
     one.new(0, MATAM)

@@ -13,7 +13,6 @@ from tritempo.logfiles import LARGEST
 from tritempo_host.link.problems import Damaged, NotAClock, OtherVersion, Refused, Silent, TooLong
 from tritempo_host.link.transport import SerialTransport, Transport
 
-WIRE = 1
 # A clock stands still for 400 ms at worst, while it erases flash; then it answers within a few milliseconds.
 TIMEOUT_S = 0.5
 TRIES = 8
@@ -67,8 +66,8 @@ class Clock:
             who = self.hello()
         except Silent as problem:
             raise NotAClock(self.port) from problem
-        if who.get("wire") != WIRE:
-            raise OtherVersion(self.port, theirs=who.get("wire"), ours=WIRE)
+        if who.get("wire") != wire.VERSION:
+            raise OtherVersion(self.port, theirs=who.get("wire"), ours=wire.VERSION)
         return who
 
     # Requests
