@@ -10,6 +10,10 @@ from tritempo.session import Session
 BLOCK, BLOCKS, PROGRAM = 4096, 352, 256
 
 
+def never() -> int:
+    return 0
+
+
 class PowerCutError(Exception):
     pass
 
@@ -36,7 +40,7 @@ class Flash:
         self._over = {}
         self.operations = []
         self.cut_at = None  # the power goes at this operation
-        self.failing = lambda: 0  # called before each operation: an errno to fail with, or 0
+        self.failing = never  # called before each operation: an errno to fail with, or 0
 
     def _block(self, block):
         if block not in self._over:
@@ -63,7 +67,7 @@ class Flash:
     def leave(self, session):
         """Unmounts, and returns the image as it was just before: what is closed now must not reach the flash."""
         self.cut_at = None
-        self.failing = lambda: 0
+        self.failing = never
         image = Overlaid(self._image, {block: bytes(data) for block, data in self._over.items()})
         if session:
             session.logbook.close()
