@@ -1,10 +1,8 @@
 """The command itself: languages, what was given empty, output that cannot be written, Ctrl-C. Never a traceback."""
 
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -111,25 +109,53 @@ def test_no_output_at_all_is_no_error() -> None:
 # Ctrl-C
 
 
-@pytest.mark.skipif(os.name != "posix", reason="needs signals")
-@pytest.mark.parametrize("after_s", [0.12, 0.3, 0.8])
-def test_ctrl_c_is_a_quiet_word_whenever_it_comes(after_s: float, tmp_path: Path) -> None:
-    # A program that reads what never comes: so it can be stopped at any moment, early and late.
-    process = subprocess.Popen(
-        [*PROGRAM, "verify", "-"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
+# Programs that press Ctrl-C themselves at a moment of their own: no sleeping, no guessing.
+WHILE_READING = """
+import signal, sys
+
+class Stdin:
+    buffer = property(lambda self: self)
+
+    def read(self, size=-1):
+        signal.raise_signal(signal.SIGINT)
+
+from tritempo_host.cli import main
+sys.argv = ["tritempo", "verify", "-", "--lang", "ca"]
+sys.stdin = Stdin()
+main()
+"""
+WHILE_LOADING = """
+import signal, sys
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name == "NAME":
+            signal.raise_signal(signal.SIGINT)
+
+sys.meta_path.insert(0, Finder())
+from tritempo_host.cli import main
+sys.argv = ["tritempo", "verify", "-", "--lang", "ca"]
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("program", "word"),
+    [
+        pytest.param(WHILE_READING, "tritempo: Aturat.", id="reading"),
+        pytest.param(WHILE_LOADING.replace("NAME", "click"), "", id="loading-itself"),
+        pytest.param(WHILE_LOADING.replace("NAME", "tritempo_host.commands.verify"), "tritempo: Aturat.", id="loading"),
+    ],
+)
+def test_ctrl_c_is_a_quiet_word_whenever_it_comes(program: str, word: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        capture_output=True,
         text=True,
+        encoding="utf-8",
         env=environment(TRITEMPO_STORE="", HOME=str(tmp_path)),
     )
-    time.sleep(after_s)
-    process.send_signal(signal.SIGINT)
-    said, error = process.communicate(timeout=20)
-    if process.returncode == -signal.SIGINT and "tritempo_host" not in error:
-        pytest.skip("Python itself had not begun yet")
-    assert (process.returncode, said) == (130, "")
-    assert error.strip() in ("", "tritempo: Aturat.")
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (130, "", word)
 
 
 # Scenario files

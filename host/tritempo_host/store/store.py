@@ -77,7 +77,7 @@ def _prepare_folder(path: Path, say: Callable[..., str]) -> None:
 
 def open_if_there(where: str | None, lang: str) -> "Store | None":
     """The store, or None if nobody named one and the usual one has not been made yet."""
-    if where is None and location.ENVIRONMENT not in os.environ and not location.default_path().exists():
+    if where is None and not os.environ.get(location.ENVIRONMENT) and not location.default_path().exists():
         return None
     return open_store(where, lang, create=False)
 
