@@ -177,12 +177,9 @@ class Game(Course):
         if in_gap and self.ended_turns.cell(last, T_MARK) != (REFUSED if trump == "salva" else PLAY):
             return "mark"
         seat = self.seat if running else self.ended_turns.cell(last, T_SEAT)
-        if trump not in self.control.trumps or any(trump == kind or seat == who for who, kind in self.trumps):
-            return "trump"
-        if self.holders.get(trump, seat) != seat or any(
-            who == seat and kind != trump for kind, who in self.holders.items()
-        ):
-            return "held"
+        why = refused_card(self, seat, trump)
+        if why is not None:
+            return why
         if trump == "prorroga":
             if self.left_ms(t) <= 0:
                 return "time"
@@ -246,6 +243,20 @@ class Game(Course):
         _on_round_start,
         _on_power,
     )
+
+
+def refused_card(game, seat, trump):
+    """Why a seat may not play a trump at all: "trump", "held"; None if it may (MM).
+
+    Each kind once at the table, one card for each seat; a kind known to be held is only for its holder, who plays no
+    other.
+    """
+    if trump not in game.control.trumps or any(trump == kind or seat == who for who, kind in game.trumps):
+        return "trump"
+    holders = game.holders
+    if holders.get(trump, seat) != seat or any(who == seat and kind != trump for kind, who in holders.items()):
+        return "held"
+    return None
 
 
 def _given(ms, left):

@@ -1,6 +1,7 @@
 """What a game means to the people around it: numbers for the display, for the host and for scenario files."""
 
 from tritempo.codes import BASE, FLAG, KINDS, MARKS, PLAY, REFUSED, T_MARK, T_SEAT, WARN
+from tritempo.game import refused_card
 from tritempo.suggest import suggestion
 
 PENALTY_POINTS = 10  # a started minute (CSM b)
@@ -135,14 +136,9 @@ def _round_left(game, t):
 
 def _salva(game, last_mark, last_seat):
     """Whether a salvaimpugnació is possible now, or will be after a void verdict (MM, trump 5)."""
-    if "salva" not in game.control.trumps or game.state not in ("gap", "paused"):
+    if game.state not in ("gap", "paused"):
         return False
     if game.state == "gap" and last_mark != REFUSED:
         return False
     seat = last_seat if game.seat is None else game.seat
-    if seat is None:
-        return False
-    if any(kind == "salva" or who == seat for who, kind in game.trumps):
-        return False
-    holder = game.holders.get("salva", seat)
-    return holder == seat and not any(who == seat and kind != "salva" for kind, who in game.holders.items())
+    return seat is not None and refused_card(game, seat, "salva") is None
