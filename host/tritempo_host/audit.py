@@ -24,7 +24,7 @@ from tritempo.game import Game
 from tritempo.journal import FORMAT, Chain, JournalError, Line, Reader, Reading, read
 from tritempo.logfiles import LARGEST
 from tritempo.replay import Replay, ReplayError
-from tritempo_host.report.text import clean
+from tritempo_host.text import clean
 from tritempo_host.words import speak
 
 # From the worst to the best; a log's verdict is the worst that a finding brings with it.

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from rich.text import Text
 
 from tritempo_host.report.speech import Speech
-from tritempo_host.report.text import clean, clock, over, tenths
 from tritempo_host.summary.model import Segment, Summary, Turn
+from tritempo_host.text import clean, clock, over, tenths
 
 SEAT_STYLES = ("blue", "yellow", "green", "magenta")
 # A pause is drawn no longer than this many cells: its length is written in the table of pauses.

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from tritempo.control import LANGUAGES
-from tritempo_host.report.text import clock
+from tritempo_host.text import clock
 
 # Nobody waits longer than this for a press to count, whatever the turn.
 LONG_DEAD_MS = 10_000

@@ -29,7 +29,7 @@ from tritempo.control import (
     preset,
 )
 from tritempo_host.problem import Problem
-from tritempo_host.report.text import clean
+from tritempo_host.text import clean
 from tritempo_host.words import catalogue, language, speak
 
 Say = Callable[..., str]

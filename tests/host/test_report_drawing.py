@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from host.rounds import case_of, matam_round
-from tritempo_host.report.text import DECIMAL, clean, clock, for_spreadsheet, local, over, signed, tenths
 from tritempo_host.report.timeline import (
     LETTER_WIDTH,
     MARGIN,
@@ -22,6 +21,7 @@ from tritempo_host.report.timeline import (
     stave_length,
     tick_length,
 )
+from tritempo_host.text import DECIMAL, clean, clock, for_spreadsheet, local, over, signed, tenths
 
 SCALES = [pytest.param(scale, id=scale.name) for scale in (WIDE, NARROW)]
 

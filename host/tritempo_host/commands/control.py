@@ -16,7 +16,7 @@ from tritempo_host import controls
 from tritempo_host.control_doubts import doubts
 from tritempo_host.files import create
 from tritempo_host.problem import Problem
-from tritempo_host.report.text import clean, clock
+from tritempo_host.text import clean, clock
 from tritempo_host.words import LANGUAGES, language, speak
 
 with_language = click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale.")

@@ -14,8 +14,8 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from tritempo_host.report.text import for_spreadsheet, moment
 from tritempo_host.store import ListedLog, Store, list_logs, open_if_there
+from tritempo_host.text import for_spreadsheet, moment
 from tritempo_host.words import LANGUAGES, language, speak
 
 PLAYERS, LEAST = 4, 10  # the column of the players, and what it needs at least to be one

@@ -9,7 +9,7 @@ from tritempo_host.files import NotAPageError, write_page
 from tritempo_host.problem import Problem
 from tritempo_host.report.page import page
 from tritempo_host.report.source import open_case, takes_log
-from tritempo_host.report.text import clean
+from tritempo_host.text import clean
 from tritempo_host.words import language, speak
 
 

@@ -12,8 +12,8 @@ from tritempo_host.chart import shapes_for
 from tritempo_host.report.case import Case
 from tritempo_host.report.screen import Screen
 from tritempo_host.report.source import open_case, takes_log
-from tritempo_host.report.text import for_spreadsheet
 from tritempo_host.summary.model import Turn
+from tritempo_host.text import for_spreadsheet
 from tritempo_host.words import language
 
 

@@ -12,9 +12,9 @@ from rich.text import Text
 from tritempo_host.audit import LARGEST, Audit
 from tritempo_host.problem import tell
 from tritempo_host.report.source import Key
-from tritempo_host.report.text import clean
 from tritempo_host.spoken import reason
 from tritempo_host.store import Store, examine_file, open_if_there
+from tritempo_host.text import clean
 from tritempo_host.words import LANGUAGES, language, speak
 
 SOUND, FLAGGED, UNREADABLE = 0, 1, 2

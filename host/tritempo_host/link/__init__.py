@@ -1,4 +1,4 @@
-"""Talks to clocks over a serial line: finds them (`find`), asks them (`client`), and fetches their logs (`sync`).
+"""Talks to clocks over a serial line: finds them (`find`) and asks them (`client`).
 
 The frames are those of `tritempo.wire`, the very codec that runs on the clock; docs/link.md explains them.
 """

@@ -7,7 +7,7 @@ from tritempo.control import TRUMPS
 from tritempo.requests import MAX_NAME
 from tritempo_host import controls
 from tritempo_host.problem import Problem
-from tritempo_host.report.text import clean
+from tritempo_host.text import clean
 from tritempo_host.words import catalogue, speak
 
 Say = Callable[..., str]

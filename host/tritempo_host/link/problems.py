@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from tritempo_host.problem import Problem
-from tritempo_host.report.text import clean
+from tritempo_host.text import clean
 from tritempo_host.words import catalogue, language, speak
 
 

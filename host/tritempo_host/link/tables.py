@@ -10,7 +10,7 @@ from rich.text import Text
 from tritempo.display import words
 from tritempo_host.fitting import Fitting
 from tritempo_host.link.find import Found
-from tritempo_host.report.text import clean, clock
+from tritempo_host.text import clean, clock
 from tritempo_host.words import speak
 
 Say = Callable[..., str]

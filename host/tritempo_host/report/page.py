@@ -8,8 +8,8 @@ from tritempo import VERSION
 from tritempo_host.report import timeline
 from tritempo_host.report.case import Case, looks
 from tritempo_host.report.speech import Speech
-from tritempo_host.report.text import clean, clock, over, signed, tenths
 from tritempo_host.summary.model import Seat, Summary
+from tritempo_host.text import clean, clock, over, signed, tenths
 
 
 @cache

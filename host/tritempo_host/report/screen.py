@@ -10,7 +10,7 @@ from rich.text import Text
 from tritempo_host.chart import SEAT_STYLES, Chart, Shapes
 from tritempo_host.report.case import Case, looks
 from tritempo_host.report.speech import Speech
-from tritempo_host.report.text import clean, clock, over, tenths
+from tritempo_host.text import clean, clock, over, tenths
 
 LEVEL_STYLES = {"good": "bold green", "fair": "bold yellow", "bad": "bold red"}
 SEVERITY_STYLES = {"error": "red", "warning": "yellow", "info": "default"}

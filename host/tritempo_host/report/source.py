@@ -10,9 +10,9 @@ import click
 from tritempo_host.audit import LARGEST, Finding, audit, named_device
 from tritempo_host.problem import Problem
 from tritempo_host.report.case import Case, make_case
-from tritempo_host.report.text import clean
 from tritempo_host.store import open_if_there, open_store
 from tritempo_host.store.examine import examine
+from tritempo_host.text import clean
 from tritempo_host.words import LANGUAGES, language, speak
 
 KEY_BYTES = 32

@@ -4,9 +4,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from tritempo_host.report.text import clean, clock, local, tenths
 from tritempo_host.summary import Summary
 from tritempo_host.summary.model import Moment, Pause, Seat, Turn, Undone, Unusual
+from tritempo_host.text import clean, clock, local, tenths
 from tritempo_host.words import speak
 
 

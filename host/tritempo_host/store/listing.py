@@ -20,12 +20,12 @@ from sqlalchemy.orm import Session
 import tritempo
 from tritempo_host import audit
 from tritempo_host.problem import Problem
-from tritempo_host.report.text import clean
 from tritempo_host.store.examine import examine
 from tritempo_host.store.find import short_names
 from tritempo_host.store.models import Summary
 from tritempo_host.store.records import StoredLog
 from tritempo_host.store.store import Store
+from tritempo_host.text import clean
 
 SAVE_EVERY = 200  # lines computed anew before they are saved, so that an interrupted list is not begun again
 

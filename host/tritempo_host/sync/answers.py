@@ -5,11 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, Protocol
 
+from tritempo.logfiles import LARGEST
 from tritempo_host.problem import Problem
 from tritempo_host.store import ClockLog, Store
 
-# Larger than any clock's flash: a size beyond it is nonsense, and must not fill the disk.
-LARGEST = 16 * 1024 * 1024
 IDENTITY = re.compile(r"[0-9A-Za-z_-]{1,64}")
 
 

@@ -12,10 +12,10 @@ from rich.text import Text
 from tritempo_host.fitting import Fitting
 from tritempo_host.link.problems import LinkProblem
 from tritempo_host.problem import Problem
-from tritempo_host.report.text import clean
 from tritempo_host.store import Store
 from tritempo_host.store.find import short_names
 from tritempo_host.sync.engine import Fetched, Visit
+from tritempo_host.text import clean
 from tritempo_host.words import speak
 
 Say = Callable[..., str]

@@ -172,7 +172,7 @@ class VirtualClock:
             return list(self._events)
 
     def lights(self) -> tuple[int, ...]:
-        """Brightness by seat, 0 to 255."""
+        """Brightness by button, A first, 0 to 255."""
         event = self._last.get("lights")
         return tuple(int(word) for word in event.words) if event else ()
 

@@ -20,7 +20,7 @@ CTRL_C = b"\x03"
 class Event:
     """What the clock did at `t_ms` of its time.
 
-    kind "lights" (words: brightness by seat), "sound" (words "freq:ms"), "frame" (data: 1024 bytes), "maintenance"
+    kind "lights" (words: brightness by button), "sound" (words "freq:ms"), "frame" (data: 1024 bytes), "maintenance"
     ("1" or "0"), "ready" (words: device id), "reached", "cut", "damaged" (what the copy's name has after the image's),
     "full" (an edge that found no place), "ended" (exit code).
     """
