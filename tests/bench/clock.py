@@ -19,9 +19,16 @@ BLOCKS = 352
 GAMES_A_YEAR = 3 * 50  # three rounds an evening, fifty evenings
 
 
+def measured(what: str, heap: str) -> dict[str, int]:
+    done = micropython.run(SCRIPT, what, heap=heap)
+    if done.returncode:
+        raise RuntimeError(f"the {what} of the clock cannot be measured: {done.stdout}{done.stderr}")
+    return json.loads(done.stdout)
+
+
 def inputs() -> list[Figure]:
     """Inputs a second, with and without the journal's line, and what the length of a game does to it."""
-    found = json.loads(micropython.run(SCRIPT, "speed", heap="4m").stdout)
+    found = measured("speed", "4m")
     per_second = {key: found["inputs"] * 1_000_000 // found[key] for key in ("game", "journal")}
     return [
         Figure("inputs a second, game alone", f"{per_second['game']:,}"),
@@ -32,7 +39,7 @@ def inputs() -> list[Figure]:
 
 def memory() -> list[Figure]:
     """What a game of 600 inputs takes; on the Pico, with half as long words, about half of it."""
-    found = json.loads(micropython.run(SCRIPT, "memory", heap="96k").stdout)
+    found = measured("memory", "96k")
     return [
         Figure("RAM of the game's program, 64-bit", f"{found['program'] / 1024:.1f} KB"),
         Figure("RAM of a game of 600 inputs, 64-bit", f"{found['game'] / 1024:.1f} KB"),

@@ -13,7 +13,6 @@ empty = gc.mem_alloc()
 
 from tritempo.control import Control, preset  # noqa: E402 (the memory before the import is a figure)
 from tritempo.game import Game  # noqa: E402
-from tritempo.journal import Writer  # noqa: E402
 
 INPUTS = 600
 
@@ -51,10 +50,10 @@ def spread(count, part):
     return min(spans[:3]), min(spans[-3:])
 
 
-def fastest(count, rounds, tagged):
+def fastest(count, rounds, writer):
     best = None
     for _ in range(rounds):
-        spent = play(count, Writer(bytes(32)) if tagged else None)[1]
+        spent = play(count, writer and writer(bytes(32)))[1]
         best = spent if best is None else min(best, spent)
     return best
 
@@ -66,7 +65,9 @@ if sys.argv[1] == "memory":
     gc.collect()
     print(json.dumps({"program": imported - empty, "game": gc.mem_alloc() - imported, "free": gc.mem_free()}))
 else:
-    found = {"game": fastest(INPUTS, 5, False), "journal": fastest(INPUTS, 5, True), "inputs": INPUTS}
+    from tritempo.journal import Writer
+
+    found = {"game": fastest(INPUTS, 5, None), "journal": fastest(INPUTS, 5, Writer), "inputs": INPUTS}
     # The first and the last 300 inputs of one long game, without the collector, whose work grows with what is alive.
     first, last = spread(6000, 300)
     found["growth"] = 100 * last // first
