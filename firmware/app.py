@@ -51,7 +51,7 @@ class App:
         self.jumped = False  # the time source, in this game
         self.down = {}  # button -> since when it is down
         self.leaving = False  # for maintenance, once the host has had its answer
-        self.flash_free = LARGEST
+        self.flash_free = self.flash_room = LARGEST
         if self.session.resume(self.now):
             self.dialogs.begin(self.session.game.control)
             if crash:
@@ -106,6 +106,7 @@ class App:
     def _ask_flash(self):
         """Between games only: to count its free blocks littlefs walks through all files."""
         self.flash_free = self.board.free_flash()
+        self.flash_room = self.logbook.room()
 
     def _sound(self, name):
         if name:
@@ -171,7 +172,7 @@ class App:
             return "tr_button_stuck"
         if self.jumped:
             return "tr_time_jump"
-        return "tr_memory" if self.flash_free < LARGEST // 5 else None
+        return "tr_memory" if self.flash_room < LARGEST // 5 else None
 
     def _info(self):
         header = self.session.header or {}

@@ -180,9 +180,9 @@ class Logbook:
         self._waiting = []
         self.lost = 0
 
-    def free(self):
-        """Free bytes on the flash; 0 if it cannot be asked."""
-        return self._files.free()
+    def room(self):
+        """Bytes that a game could have: what is free, and what acknowledged logs would leave."""
+        return self._files.room()
 
     # -- for the host -----------------------------------------------------------------------------------------------
 

@@ -11,7 +11,8 @@ from tritempo.index import Index
 # Room to have before a game begins: the longest log seen is 60 KB, and littlefs wants some for itself.
 ROOM = 128 * 1024
 # The file system of a Pico: no log can be larger.
-LARGEST = 352 * 4096
+BLOCK = 4096
+LARGEST = 352 * BLOCK
 
 
 class LogFiles:
@@ -116,6 +117,15 @@ class LogFiles:
         except OSError:
             return 0
         return stat[0] * stat[3]
+
+    def room(self):
+        """Bytes that a game could have: what is free, and what acknowledged logs would leave."""
+        room = self.free()
+        for i in range(self.index.count):
+            _, __, size, acked = self.index.at(i)
+            if acked:
+                room += -(-size // BLOCK) * BLOCK
+        return room
 
     def set_aside(self, number, sound):
         """Keeps the first `sound` bytes of a damaged log as the log, and the damaged file beside it as `.bad`.
