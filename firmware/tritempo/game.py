@@ -64,6 +64,7 @@ from tritempo.codes import (
 )
 from tritempo.control import TRUMPS
 from tritempo.course import Course
+from tritempo.trumps import refused_card
 
 
 class Game(Course):
@@ -177,7 +178,7 @@ class Game(Course):
         if in_gap and self.ended_turns.cell(last, T_MARK) != (REFUSED if trump == "salva" else PLAY):
             return "mark"
         seat = self.seat if running else self.ended_turns.cell(last, T_SEAT)
-        why = refused_card(self, seat, trump)
+        why = refused_card(self.control.trumps, self.trumps, self.holders, seat, trump)
         if why is not None:
             return why
         if trump == "prorroga":
@@ -243,20 +244,6 @@ class Game(Course):
         _on_round_start,
         _on_power,
     )
-
-
-def refused_card(game, seat, trump):
-    """Why a seat may not play a trump at all: "trump", "held"; None if it may (MM).
-
-    Each kind once at the table, one card for each seat; a kind known to be held is only for its holder, who plays no
-    other.
-    """
-    if trump not in game.control.trumps or any(trump == kind or seat == who for who, kind in game.trumps):
-        return "trump"
-    holders = game.holders
-    if holders.get(trump, seat) != seat or any(who == seat and kind != trump for kind, who in holders.items()):
-        return "held"
-    return None
 
 
 def _given(ms, left):

@@ -125,7 +125,7 @@ class Logbook:
         if self._files.index.get(number)[3]:
             self._files.set_acked(number, False)  # the game goes on: the host has not seen these lines
         path = self._files.path(number)
-        file = open(path, "ab")  # noqa: SIM115 (stays open from line to line)
+        file = open(path, "ab")
         there = os.stat(path)[6]
         surplus = there - self._files.index.get(number)[2]
         if surplus < 0:

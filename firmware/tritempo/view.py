@@ -1,8 +1,8 @@
 """What a game means to the people around it: numbers for the display, for the host and for scenario files."""
 
 from tritempo.codes import BASE, FLAG, KINDS, MARKS, PLAY, REFUSED, T_MARK, T_SEAT, WARN
-from tritempo.game import refused_card
 from tritempo.suggest import suggestion
+from tritempo.trumps import refused_card
 
 PENALTY_POINTS = 10  # a started minute (CSM b)
 MINUTE_MS = 60000
@@ -141,4 +141,6 @@ def _salva(game, last_mark, last_seat):
     if game.state == "gap" and last_mark != REFUSED:
         return False
     seat = last_seat if game.seat is None else game.seat
-    return seat is not None and refused_card(game, seat, "salva") is None
+    if seat is None:
+        return False
+    return refused_card(game.control.trumps, game.trumps, game.holders, seat, "salva") is None

@@ -39,9 +39,9 @@ class Board:
             self._time = self._steps = SteppedTime()
         self._edges = Edges()
         self._told_ms = 0
-        self._panel_file = open(settings["panel"], "r+b")  # noqa: SIM115
+        self._panel_file = open(settings["panel"], "r+b")
         self._panel = Panel(self._panel_file, lossless=bool(self._steps))
-        self._line_file = open(0, "r+b")  # noqa: SIM115
+        self._line_file = open(0, "r+b")
         self._serial = Serial(self._line_file)
         self._poller = select.poll()
         self._store = Store(settings["flash"], settings["image"], settings["record"], self._time.now_ms, self._cut)

@@ -20,7 +20,7 @@ class Recorder:
     """Writes each operation, and marks of what the app had done between them, to a file on the host."""
 
     def __init__(self, path, now_ms):
-        self._file = open(path, "wb")  # noqa: SIM115
+        self._file = open(path, "wb")
         self._now_ms = now_ms
 
     def write(self, kind, block, offset, data):

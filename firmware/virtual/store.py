@@ -28,7 +28,7 @@ class Store:
 
     def __init__(self, flash_fd, image, record, now_ms, cut):
         self._recorder = Recorder(record, now_ms) if record else None
-        file = open(flash_fd, "r+b")  # noqa: SIM115
+        file = open(flash_fd, "r+b")
         self.flash = Flash(file, self._recorder, cut)
         self.damaged = None
         try:

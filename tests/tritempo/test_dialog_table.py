@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from at_the_table import AtTheTable
-from tritempo.buttons.dialog_table import DIALOGS, WORD_KEYS, row_of_state
+from dialog_words import WORD_KEYS
+from tritempo.buttons.dialog_table import DIALOGS, row_of_state
 from tritempo.buttons.dialogs import Dialogs
 from tritempo.buttons.offers import TESTS
 

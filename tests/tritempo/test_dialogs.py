@@ -3,7 +3,8 @@
 import pytest
 
 from at_the_table import AtTheTable
-from tritempo.buttons.dialogs import WORD_KEYS, Dialogs
+from dialog_words import WORD_KEYS
+from tritempo.buttons.dialogs import Dialogs
 
 
 def playing(control="matam", seats=3, **settings):

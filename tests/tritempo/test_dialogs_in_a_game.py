@@ -5,7 +5,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from at_the_table import AtTheTable
-from tritempo.buttons.dialog_table import DIALOGS, WORD_KEYS
+from dialog_words import WORD_KEYS
+from tritempo.buttons.dialog_table import DIALOGS
 from tritempo.buttons.dialogs import Dialogs
 from tritempo.buttons.seating import BUTTONS
 from tritempo.codes import ENDS, MARKS_BY_HAND, REASONS

@@ -16,7 +16,6 @@ from tritempo.buttons.dialog_parts import (
     LESS,
     MENU,
     MINUS,
-    MORE,
     ON,
     PLUS,
     SEAT,
@@ -238,19 +237,3 @@ REFUSALS = ("state", "dead_time", "press", "reason", "trump", "held", "time", "m
 
 def refusal_word(why):
     return "ig_" + (why if why in REFUSALS else "other")
-
-
-def word_keys():
-    """Every word that a prompt can hold, for the catalogue in tritempo.display.words to be checked against."""
-    words = {"pass", "exchange", "lost", "none", "ig_other"}
-    words.update("ig_" + why for why in REFUSALS)
-    for each in DIALOGS.values():
-        if each.title is not None:
-            words.add(each.title)
-        for one in tuple(each.keys) + (each.each, each.pause, each.release, each.hold, each.trump, MORE):
-            if one is not None and one.word is not None:
-                words.add(one.word)
-    return tuple(sorted(words))
-
-
-WORD_KEYS = word_keys()

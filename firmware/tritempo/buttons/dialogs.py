@@ -22,11 +22,9 @@ Three rules keep a finger from meaning two things:
 """
 
 from tritempo.buttons.dialog_steps import DialogSteps
-from tritempo.buttons.dialog_table import DIALOGS, WORD_KEYS
+from tritempo.buttons.dialog_table import DIALOGS
 from tritempo.buttons.offers import offered
 from tritempo.buttons.seating import BUTTONS, SEAT_BUTTONS
-
-__all__ = ["WORD_KEYS", "Dialogs"]
 
 MENU_HOLD_MS = 3000
 TOGETHER_MS = 150

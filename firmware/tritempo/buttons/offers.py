@@ -5,6 +5,8 @@ the arbiter's keys are free) and the arguments of the table. A key that is offer
 but for what the display cannot know, such as who holds which card.
 """
 
+from tritempo.trumps import refused_card
+
 
 def _reason(v, dialogs, *reasons):
     return v["reason"] in reasons
@@ -50,15 +52,12 @@ def _salva_not(v, dialogs):
 
 
 def _card(v, dialogs, kind):
-    """This card can still be played here: each kind once at the table, one card for each seat (MM)."""
+    """This card can still be played here, as far as the display knows: not who holds which."""
     if kind == "salva":
         return v["salva"]
     seat = v["seat"] or v["last_seat"]
-    if dialogs.control is None or kind not in dialogs.control.trumps:
+    if dialogs.control is None or refused_card(dialogs.control.trumps, v["trumps"], {}, seat, kind) is not None:
         return False
-    for who, played in v["trumps"]:
-        if who == seat or played == kind:
-            return False
     if kind == "prorroga":
         return (v["left_ms"] or 0) > 0  # nothing is given once time has run out
     if v["state"] == "gap":

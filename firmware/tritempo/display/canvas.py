@@ -35,9 +35,6 @@ class Canvas:
     def hline(self, x, y, w, lit=1):
         self._frame.hline(x, y, w, lit)
 
-    def vline(self, x, y, h, lit=1):
-        self._frame.vline(x, y, h, lit)
-
     def width(self, string):
         """Pixels of a string in the text font."""
         return font.width(string)

@@ -18,7 +18,6 @@ _TONES = {
     "mark2": ((523, 60),),
     "mark3": ((659, 60),),
     "mark4": ((784, 60),),
-    "saved": ((523, 60), (REST, 40), (784, 90)),
 }
 _OFTEN = ("tick", "ignored", "mark1", "mark2", "mark3", "mark4")
 

@@ -5,7 +5,7 @@ One text and not three dicts: that is a third of the RAM, and a translator sees 
 Soft keys break into two lines at a space.
 """
 
-LANGUAGES = ("ca", "ro", "en")
+from tritempo.control import LANGUAGES
 
 _TABLE = """
 challenge|impugna|contestă|challenge

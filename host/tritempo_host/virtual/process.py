@@ -46,7 +46,7 @@ class Process:
             tty.setraw(self._host_end)
             os.set_blocking(self.line, False)
             self.port = os.ttyname(self._host_end)
-            self._stderr: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115
+            self._stderr: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 (open as long as the clock runs)
             board = {
                 "panel": board_end.fileno(),
                 "flash": flash,

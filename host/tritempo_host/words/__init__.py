@@ -12,8 +12,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib.resources import files
 
-LANGUAGES = ("ca", "ro", "en")
-
+from tritempo.control import LANGUAGES
 
 # how Windows names them
 LONG_NAMES = {"catalan": "ca", "valencian": "ca", "romanian": "ro", "english": "en"}
