@@ -7,19 +7,26 @@ does at one stroke, so that a power cut leaves the old one or the new one.
 import binascii
 import json
 import os
+import struct
 
-from tritempo.journal import Chain
+from tritempo.journal import TAG_LENGTH, Chain
 
 KEY_LENGTH = 32
 SETTINGS = {"lang": "ca", "rotation": "ABCD", "pin": None, "sound": 1}
 LONGEST = 512  # bytes; a file of more is not ours
+HEART = "<Iq"  # a heartbeat in few bytes: the game's id, its time in ms; then the tag
 
 
 class Keeper:
-    """The small files in `root`, the folder of the flash."""
+    """The small files in `root`, the folder of the flash.
 
-    def __init__(self, root):
+    `heart`: a memory that takes a heartbeat without an erase of the flash, or None: `beat(data)` keeps up to 32 bytes
+    and `last()` gives them back, or None. Both may raise OSError.
+    """
+
+    def __init__(self, root, heart=None):
         self._root = root
+        self._heart = heart
 
     def _read(self, name):
         """The beginning of a file: all of it, if it is ours. Raises OSError, and ValueError for what is no text."""
@@ -55,16 +62,27 @@ class Keeper:
         return key
 
     def beat(self, game, t, key):
-        """Notes that game `game` (its id) has reached `t` ms. Raises OSError.
-
-        Written in place: a file this small lies inside littlefs's directory, and a power cut leaves the one before.
-        """
+        """Notes that game `game` (its id) has reached `t` ms. Raises OSError if nothing can keep it."""
+        if self._heart is not None:
+            body = struct.pack(HEART, int(game, 16), t)
+            try:
+                self._heart.beat(body + binascii.unhexlify(Chain(key).next(body)))
+                return
+            except OSError:
+                pass  # the clock module is out, or broken: the flash must do
         body = "{} {}".format(game, t)
+        # Written in place: a file this small lies inside littlefs's directory, and a power cut leaves the one before.
         with open(self._root + "/beat", "w") as file:
             file.write(body + " " + Chain(key).next(body.encode()).decode())
 
     def last_beat(self, game, key):
-        """The time in ms of the last heartbeat of game `game`, or 0."""
+        """The time in ms of the last heartbeat of game `game`, or 0.
+
+        The later of the two counts: a clock module may have been put in or taken out, or have come from another clock.
+        """
+        return max(self._beat_of_file(game, key), self._beat_of_heart(game, key))
+
+    def _beat_of_file(self, game, key):
         try:
             body, _, tag = self._read("beat").rpartition(" ")
             who, _, t = body.partition(" ")
@@ -73,6 +91,18 @@ class Keeper:
         except (OSError, ValueError):
             pass  # none, or of another game: the log's last line counts
         return 0
+
+    def _beat_of_heart(self, game, key):
+        try:
+            data = self._heart.last() if self._heart is not None else None
+        except OSError:
+            data = None
+        size = struct.calcsize(HEART)
+        body, tag = (data[:size], data[size : size + TAG_LENGTH // 2]) if data else (b"", b"")
+        if len(body) < size or tag != binascii.unhexlify(Chain(key).next(body)):
+            return 0  # none, torn, or by another clock
+        who, t = struct.unpack(HEART, body)
+        return t if who == int(game, 16) else 0
 
     def settings(self):
         """The settings, a dict with the keys of SETTINGS. A value that makes no sense gives way to the default."""

@@ -34,9 +34,10 @@ def iso_time(unix):
 class Session:
     """The game on the table, if any, its log, and the small things that are kept beside the logs."""
 
-    def __init__(self, root, device_id, wall=None, remount=None):
-        """`root`: folder of the flash. `wall`: gives the wall time in unix seconds, or None. `remount`: see Logbook."""
-        self.keeper = Keeper(root)
+    def __init__(self, root, device_id, wall=None, remount=None, heart=None):
+        """`root`: folder of the flash. `wall`: gives the wall time in unix seconds, or None. `remount`: see Logbook.
+        `heart`: see Keeper."""
+        self.keeper = Keeper(root, heart)
         self.key = self.keeper.key()
         self.logbook = Logbook(root, self.key, remount)
         self.settings = self.keeper.settings()

@@ -14,8 +14,8 @@ from tritempo.session import BEAT_MS, Session
 MATAM = {"control": preset("matam"), "seats": 3, "round": 2, "table": 5, "names": ["Anna", "Bernat", "Carla"]}
 
 
-def session(root, wall=None) -> Session:
-    return Session(str(root), "virtual-1", wall)
+def session(root, wall=None, heart=None) -> Session:
+    return Session(str(root), "virtual-1", wall, heart=heart)
 
 
 def log_of(one: Session) -> journal.Reading:
@@ -191,6 +191,89 @@ def test_a_heartbeat_of_another_game_or_key_counts_nothing(tmp_path):
         assert one.keeper.last_beat(one.header["game"], one.key) == 0
     one.keeper.beat(one.header["game"], 90_000, one.key)
     assert one.keeper.last_beat(one.header["game"], one.key) == 90_000
+
+
+class Heart:
+    """A memory for heartbeats, as the EEPROM of a clock module is one."""
+
+    def __init__(self, data=None):
+        self.data = data
+        self.out = False
+
+    def beat(self, data):
+        if self.out:
+            raise OSError(5, "no module")
+        self.data = data
+
+    def last(self):
+        if self.out:
+            raise OSError(5, "no module")
+        return self.data
+
+
+def begun(root, heart) -> Session:
+    one = session(root, heart=heart)
+    one.new(0, MATAM)
+    one.input(0, "seat", 1)
+    one.flush(0)
+    return one
+
+
+def beaten(one, now):
+    one.advance(now + 1)
+    one.beat(now + 1)
+
+
+def used_after_a_cut(root, heart):
+    two = session(root, heart=heart)
+    assert two.resume(0)
+    return two.view(0)["used_ms"]
+
+
+def test_a_heart_takes_the_place_of_the_heartbeats_file(tmp_path):
+    heart = Heart()
+    beaten(begun(tmp_path, heart), 90_000)
+    assert len(heart.data) <= 32
+    assert not (tmp_path / "beat").exists()
+    assert used_after_a_cut(tmp_path, heart) == 90_001
+    assert used_after_a_cut(tmp_path, None) < 1000  # taken out: the lines of the log count
+
+
+@pytest.mark.parametrize(("first", "then"), [(True, False), (False, True)])
+def test_the_later_of_heart_and_file_counts(tmp_path, first, then):
+    """A module that was put in between two boots, or taken out and put in again."""
+    heart = Heart()
+    one = begun(tmp_path, heart)
+    for now, there in ((50_000, first), (90_000, then)):
+        heart.out = not there
+        beaten(one, now)
+    heart.out = False
+    assert used_after_a_cut(tmp_path, heart) == 90_001
+
+
+def test_a_heart_that_fails_gives_way_to_the_file(tmp_path):
+    heart = Heart()
+    heart.out = True
+    beaten(begun(tmp_path, heart), 90_000)
+    assert used_after_a_cut(tmp_path, heart) == 90_001
+
+
+@pytest.mark.parametrize("name", ["torn", "other clock", "other game", "empty", "never written", "nothing"])
+def test_a_heart_that_is_not_this_games_counts_nothing(tmp_path, name):
+    heart = Heart()
+    one = begun(tmp_path, heart)
+    game = one.header["game"]
+    one.keeper.beat(game, 90_000, one.key)
+    whole = heart.data
+    if name == "torn":
+        heart.data = whole[:7] + b"\xff" * 13
+    elif name == "other clock":
+        one.keeper.beat(game, 90_000, bytes(32))
+    elif name == "other game":
+        one.keeper.beat("00000000", 90_000, one.key)
+    else:
+        heart.data = {"empty": b"", "never written": b"\xff" * 32, "nothing": None}[name]
+    assert used_after_a_cut(tmp_path, heart) == 1
 
 
 def test_records_that_the_cut_left_out_are_written_before_the_power(tmp_path):
