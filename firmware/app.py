@@ -160,8 +160,8 @@ class App:
             screens.draw(self.board.canvas, self.view, prompt, self._info())
             self.display = self.board.show()
         except Exception as error:
-            # A picture that cannot be made must not stop the time; the serial line's log has the reason.
-            sys.print_exception(error, sys.stderr)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
+            # A picture that cannot be made must not stop the time.
+            self.board.complain(error)
             self.display = "tr_display"
 
     def _trouble(self):
@@ -216,6 +216,7 @@ class App:
             "device": self.board.device_id,
             "board": self.board.kind,
             "firmware": VERSION,
+            "build": self.board.build,
             "micropython": ".".join(str(part) for part in sys.implementation.version[:3]),
             "format": FORMAT,
             "wire": wire.VERSION,
@@ -276,20 +277,22 @@ def free_memory():
 
 
 def run(board):
-    """Runs the clock for ever. Maintenance ends a boot, and the next begins when the board gives the line back.
+    """Runs the clock, until the board wants MicroPython's own prompt to have the line.
 
-    So does an error that nobody has foreseen: the game comes back from its log, paused, as after a power cut. Players
-    see a pause where they would have seen a dead clock.
+    Other maintenance ends a boot, and the next begins when the board gives the line back. So does an error that nobody
+    has foreseen: the game comes back from its log, paused, as after a power cut. Players see a pause where they would
+    have seen a dead clock.
     """
     crash = None
     while True:
         app = None
         try:
             app = App(board, crash)
-            serve(app)
             crash = None
+            if not serve(app):
+                return
         except Exception as error:
-            sys.print_exception(error, sys.stderr)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
+            board.complain(error)
             crash = type(error).__name__
             save(app)
             board.idle(AFTER_CRASH_MS)
@@ -301,11 +304,14 @@ def save(app):
         if app is not None:
             app.logbook.close()
     except Exception as error:
-        sys.print_exception(error, sys.stderr)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
+        app.board.complain(error)
 
 
 def serve(app):
-    """One boot, until the line is wanted for maintenance; then the line is given away, and is back at the end."""
+    """One boot, until the line is wanted for maintenance, which is then given away.
+
+    True: it is back, and the clock should start anew. False: the program must end, for the line stays with the prompt.
+    """
     while not app.leaving:
         app.step()
         app.idle()
@@ -315,4 +321,4 @@ def serve(app):
         app.serve_host()
         app.idle()
     app.logbook.close()
-    app.board.maintenance()
+    return app.board.maintenance()

@@ -8,6 +8,7 @@ import binascii
 import json
 import os
 import select
+import sys
 import time
 
 from tritempo.display.canvas import Canvas
@@ -28,6 +29,9 @@ class Board:
     """
 
     kind = "virtual"
+    build = None  # it runs from the checkout, not from a slot that was deployed
+    heart = None  # nor has it a clock module
+    showing = False  # the panel takes the whole picture at once
 
     def __init__(self):
         settings = json.loads(os.getenv("TRITEMPO_BOARD"))
@@ -136,10 +140,15 @@ class Board:
         return self._store.free()
 
     def maintenance(self):
-        """Hands the serial line to the REPL; returns when the board should start anew."""
+        """Hands the serial line to the REPL until the board should start anew, and is then True."""
         self._tell("maintenance", "1")
         self._maintenance.serve(self._store)
         self._tell("maintenance", "0")
+        return True
+
+    def complain(self, error):
+        """An error that nobody has foreseen: the supervisor shows what comes here."""
+        sys.print_exception(error, sys.stderr)  # pyright: ignore[reportAttributeAccessIssue]
 
     # Rest
 
