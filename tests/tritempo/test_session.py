@@ -196,8 +196,8 @@ def test_a_heartbeat_of_another_game_or_key_counts_nothing(tmp_path):
 class Heart:
     """A memory for heartbeats, as the EEPROM of a clock module is one."""
 
-    def __init__(self, data=None):
-        self.data = data
+    def __init__(self):
+        self.data: bytes | None = None
         self.out = False
 
     def beat(self, data):
@@ -233,7 +233,7 @@ def used_after_a_cut(root, heart):
 def test_a_heart_takes_the_place_of_the_heartbeats_file(tmp_path):
     heart = Heart()
     beaten(begun(tmp_path, heart), 90_000)
-    assert len(heart.data) <= 32
+    assert heart.data is not None and len(heart.data) <= 32
     assert not (tmp_path / "beat").exists()
     assert used_after_a_cut(tmp_path, heart) == 90_001
     assert used_after_a_cut(tmp_path, None) < 1000  # taken out: the lines of the log count
