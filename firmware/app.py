@@ -35,7 +35,7 @@ class App:
 
     def __init__(self, board, crash=None):
         self.board = board
-        self.session = Session(board.root, board.device_id, board.unix, board.remount)
+        self.session = Session(board.root, board.device_id, board.unix, board.remount, board.heart)
         settings = dict(self.session.settings, buttons=board.seats)
         if settings["rotation"] not in seating.orders(board.seats):
             settings["rotation"] = seating.DEFAULT  # kept by a clock with other buttons

@@ -1,0 +1,205 @@
+"""The display on I2C: sends what changed, a little at a time, and comes back by itself after any fault.
+
+    display = Display(I2C(0, freq=400000, timeout=5000), "sh1106")
+    while display.send(canvas.buffer):      # one slice, of at most 2 ms
+        …
+
+What was sent is remembered, and only what is different goes out again. That alone would trust the display too much: one
+that was unplugged for a moment, or reset by a nudge (picochess #28), takes all writes as before and shows noise or
+nothing. So all settings and one page of the picture are sent anew twice a second, and after four seconds at most the
+picture is right again, whatever happened. A write that fails (EIO, ETIMEDOUT: MicroPython #15120, #8167) is a trouble
+to tell, never an error, and the next try is a second later.
+
+Buffers and views are made once; a run of bytes costs the heap one small view.
+"""
+
+import time
+
+from device.panels import ADDRESSES, PANELS
+
+PAGES = 8
+WIDTH = 128
+PIECE = 32  # bytes that are compared at once
+PIECES_A_PAGE = WIDTH // PIECE
+PIECES = PAGES * PIECES_A_PAGE
+# A byte takes 22.5 us at 400 kHz. A run of bytes takes 7 more than its own: two addresses, two control bytes, and
+# three commands that say where. Two pieces in one run are 1.6 ms.
+RUN_EXTRA = 7
+SLICE_BYTES = 2 * PIECE + RUN_EXTRA
+REFRESH_MS = 500
+RETRY_MS = 1000
+TROUBLE = "tr_display"
+
+_COMMANDS = 0x00  # control byte: all that follows are commands,
+_DATA = 0x40  # or goes into the RAM
+_PAGE = 0xB0
+_COLUMN_LOW, _COLUMN_HIGH = 0x00, 0x10
+
+
+class Display:
+    """`trouble`: None, or the word for a display that does not answer."""
+
+    def __init__(self, i2c, kind="ssd1306", address=None, recover=None, clock_ms=None):
+        """`i2c`: has writeto(address, bytes), which raises OSError. `kind`: of panels.PANELS; KeyError for another.
+
+        `address`: None looks for it. `recover`: called before another try after a fault, to free a bus that a display
+        has left hanging, or None. `clock_ms`: ticks of a millisecond, for tests.
+        """
+        column, commands = PANELS[kind]
+        self.trouble = None
+        self._i2c = i2c
+        self._addresses = ADDRESSES if address is None else (address,)
+        self._recover = recover
+        self._clock_ms = clock_ms or time.ticks_ms  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
+        self._column = column
+        self._settings = bytes((_COMMANDS,)) + commands
+        self._settings_but_on = memoryview(self._settings)[:-1]
+        self._place = bytearray((_COMMANDS, 0, 0, 0))
+        # A run is put together behind its control byte: the byte before the first one that is sent.
+        self._run = bytearray(1 + 2 * PIECE)
+        run = memoryview(self._run)
+        self._run_view = run
+        self._run_pieces = run[1 : 1 + PIECE], run[1 + PIECE :]
+        self._sent = _pieces(bytearray(PAGES * WIDTH))
+        self._buffer = self._new = None
+        self._unknown = bytearray(PIECES)  # 1: it is not known what the display has there
+        self._at = 0  # the piece to look at next
+        self._page = 0  # to be sent anew next
+        self._failures = 0
+        self._up = False  # it takes what it is sent
+        self._dark = True  # it has not been switched on yet, for its picture is not whole
+        self._due_ms = self._clock_ms()
+
+    def send(self, buffer):
+        """Sends one slice of `buffer` (MONO_VLSB) where it is not yet on the display. True while more may be left.
+
+        Call it twice a second at least. Never raises OSError and never waits but for the bus.
+        """
+        if buffer is not self._buffer:
+            self._buffer = buffer
+            self._new = _pieces(buffer)
+        try:
+            return self._send()
+        except OSError:
+            self.trouble = TROUBLE
+            self._up = False
+            self._failures += 1
+            self._due_in(RETRY_MS)
+            return False
+
+    def _send(self):
+        if not self._up:
+            return self._is_due() and self._begin()
+        if self._is_due():
+            self._refresh()
+            return True
+        if self._send_runs():
+            return True
+        if self._dark:
+            self._dark = False
+            self._due_in(0)  # with the next slice it is switched on
+            return True
+        return False
+
+    # The state of the display.
+
+    def _begin(self):
+        """All settings; the picture follows, and only then light, so that nobody sees what the RAM woke up with."""
+        if self._failures and self._recover is not None:
+            self._recover()
+        self._write(self._settings_but_on)
+        self._up = self._dark = True
+        for i in range(PIECES):
+            self._unknown[i] = 1
+        self._due_in(REFRESH_MS)
+        return True
+
+    def _refresh(self):
+        """All settings anew, and a page of the picture with the next slices."""
+        self._due_in(REFRESH_MS)
+        self._write(self._settings_but_on if self._dark else self._settings)
+        self.trouble = None
+        first = self._page * PIECES_A_PAGE
+        for i in range(first, first + PIECES_A_PAGE):
+            self._unknown[i] = 1
+        self._page = (self._page + 1) % PAGES
+
+    def _write(self, data):
+        # Where it does not answer, the other address is tried the next time.
+        self._i2c.writeto(self._addresses[self._failures % len(self._addresses)], data)
+
+    def _is_due(self):
+        return time.ticks_diff(self._clock_ms(), self._due_ms) >= 0  # pyright: ignore[reportAttributeAccessIssue]
+
+    def _due_in(self, ms):
+        self._due_ms = time.ticks_add(self._clock_ms(), ms)  # pyright: ignore[reportAttributeAccessIssue]
+
+    # The picture.
+
+    def _send_runs(self):
+        """As many runs as a slice has room for. False: the whole picture has been looked at, and nothing is left."""
+        left = SLICE_BYTES
+        i = self._at
+        for _ in range(PIECES):
+            if self._differs(i):
+                if left < PIECE + RUN_EXTRA:
+                    self._at = i
+                    return True
+                left -= self._send_run(i, left)
+            i = (i + 1) % PIECES
+        return False
+
+    def _differs(self, i):
+        return self._unknown[i] or self._new[i] != self._sent[i]
+
+    def _send_run(self, i, most):
+        """The bytes of a piece that changed, and of the next one if they are near. Returns how many went out."""
+        start = self._first(i)
+        end = self._last(i)
+        following = i + 1
+        joined = most == SLICE_BYTES and following % PIECES_A_PAGE and self._differs(following)
+        joined = joined and PIECE - end + self._first(following) <= RUN_EXTRA
+        self._run_pieces[0][:] = self._new[i]
+        if joined:
+            self._run_pieces[1][:] = self._new[following]
+            end = PIECE + self._last(following)
+        column = self._column + i % PIECES_A_PAGE * PIECE + start
+        self._place[1] = _PAGE | i // PIECES_A_PAGE
+        self._place[2] = _COLUMN_LOW | column & 15
+        self._place[3] = _COLUMN_HIGH | column >> 4
+        self._run[start] = _DATA
+        self._write(self._place)
+        self._write(self._run_view[start : 1 + end])
+        self._keep(i)
+        if joined:
+            self._keep(following)
+        return end - start + RUN_EXTRA
+
+    def _first(self, i):
+        """Of a piece that differs: its first byte that does."""
+        if self._unknown[i]:
+            return 0
+        new, sent = self._new[i], self._sent[i]
+        at = 0
+        while new[at] == sent[at]:
+            at += 1
+        return at
+
+    def _last(self, i):
+        """The byte after the last one that does."""
+        if self._unknown[i]:
+            return PIECE
+        new, sent = self._new[i], self._sent[i]
+        at = PIECE
+        while new[at - 1] == sent[at - 1]:
+            at -= 1
+        return at
+
+    def _keep(self, i):
+        self._sent[i][:] = self._new[i]
+        self._unknown[i] = 0
+
+
+def _pieces(buffer):
+    view = memoryview(buffer)
+    return [view[i * PIECE : (i + 1) * PIECE] for i in range(PIECES)]
