@@ -225,13 +225,12 @@ def _reversed(byte):
 class OneWire:
     """A bus with nothing but controllers on it, as machine.I2C has its methods. Errors are those of the Pico.
 
-    `bytes`: all that went over it, addresses included. `fail_at`: the byte, counted so, that is not acknowledged; 0 for none.
+    `bytes`: how many went over it, addresses included. `fail_at`: the one that is not acknowledged; 0: none.
     """
 
     def __init__(self, *controllers):
         self._controllers = controllers
         self.bytes = 0
-        self.writes = []  # the bytes of each write, its address included
         self.fail_at = 0
 
     def writeto(self, address, data):
@@ -239,11 +238,9 @@ class OneWire:
             if controller.addr == address and controller.plugged:
                 return self._write(controller, data)
         self._byte()
-        self.writes.append(1)
         raise OSError(5)
 
     def _write(self, controller, data):
-        self.writes.append(1 + len(data))
         ok = self._byte()
         if ok:
             controller.start(False)
