@@ -149,7 +149,8 @@ def entries(folder):
     """(name, size) of each file of a folder, one at a time: a list of a season's logs would not fit."""
     if hasattr(os, "ilistdir"):
         for entry in os.ilistdir(folder):  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
-            yield entry[0], entry[3]
+            # Not every file system of MicroPython gives the size with the name.
+            yield entry[0], entry[3] if len(entry) > 3 else os.stat(folder + "/" + entry[0])[6]
     else:
         for name in os.listdir(folder):
             yield name, os.stat(folder + "/" + name)[6]
