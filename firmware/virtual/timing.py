@@ -6,7 +6,7 @@ panel has allowed: an hour of play takes seconds, and a test that says "until 60
 
 import time
 
-from virtual.ticks import Widener
+from tritempo.ticks import Widener
 
 # The unix port's ticks_us is the host's CLOCK_MONOTONIC in us, so the panel can stamp an edge with that same clock.
 # Kept to 60 bits: sums of two stay small integers.

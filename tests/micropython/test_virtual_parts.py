@@ -35,7 +35,7 @@ WIDENED = [
 )
 def test_ticks_are_widened(first: int, readings: list[int], total: int, jumped: int, tmp_path: Path) -> None:
     script = f"""
-from virtual.ticks import Widener
+from tritempo.ticks import Widener
 widener = Widener({first}, {PICO})
 for reading in {readings}:
     widener.widen(reading)
@@ -48,7 +48,7 @@ print(widener.total_us, widener.jumped_us)
 
 def test_a_stamp_before_the_wrap_is_told_after_it(tmp_path: Path) -> None:
     script = f"""
-from virtual.ticks import Widener
+from tritempo.ticks import Widener
 widener = Widener({PICO - 1000}, {PICO})
 widener.widen(500)
 print(widener.total_us, widener.at({PICO - 400}), widener.at(700))
