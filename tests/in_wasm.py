@@ -21,7 +21,7 @@ if platform.machine() not in ("x86_64", "AMD64", "aarch64", "arm64", "ARM64"):
     reason = f"NOT TESTED on 32 bits: wasmtime has no build for this machine ({platform.machine()})"
     pytest.skip(reason, allow_module_level=True)
 
-import wasmtime  # noqa: E402
+import wasmtime
 
 TESTS = Path(__file__).parent
 FIRMWARE = TESTS.parent / "firmware"

@@ -1,4 +1,4 @@
-"""The counter of microseconds that wraps at 2**30: `time.ticks_us` itself goes over the wrap, on a clock of the test's."""
+"""The counter of microseconds that wraps at 2**30: `time.ticks_us` itself goes over the wrap, on a clock of our own."""
 
 import in_wasm
 
