@@ -20,9 +20,11 @@ class Paper:
 
     def __init__(self, width=128, height=64):
         self.width_px, self.height_px = width, height
+        self.kept = {}
         self.clear()
 
     def clear(self):
+        self.kept.clear()
         self.rows = [0] * self.height_px
         self.ink = [0] * self.height_px  # the pixels of text, lit or dark
         self.texts = []  # every string that has been written and not covered since: (x, y, w, h, string)

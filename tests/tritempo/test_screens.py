@@ -11,7 +11,7 @@ from paper import MisdrawnError, Paper
 from scenes import Scene, after, all_scenes, bank, begun, ended, late, middle, over
 from tritempo.buttons import dials
 from tritempo.control import PRESETS
-from tritempo.display import screens
+from tritempo.display import panels, screens
 from tritempo.display.words import LANGUAGES
 
 
@@ -73,6 +73,36 @@ def test_whatever_is_pressed_everything_has_its_place(table, lang, told, steps):
         scene.edge(button, down)
         scene.wait(wait_ms)
         golden.drawn(scene.tell(**told))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(TABLES), st.sampled_from(LANGUAGES), TOLD, STEPS, st.integers(0, 12))
+def test_what_is_drawn_over_another_picture_is_what_is_drawn_alone(table, lang, told, steps, given_up_after):
+    """Whatever stood there before, and wherever a drawing was given up: only pieces that changed are drawn."""
+    control, seats = table
+    scene = Scene(control, seats, lang, buttons=4 if seats == 4 else 3)
+    paper = Paper()
+    for button, down, wait_ms in steps:
+        scene.edge(button, down)
+        for _, __ in zip(range(given_up_after), screens.drawing(paper, *scene.tell(**told).shown()), strict=False):
+            pass
+        scene.wait(wait_ms)
+        shown = scene.tell(now=scene.t).shown()
+        screens.draw(paper, *shown)
+        alone = Paper()
+        screens.draw(alone, *shown)
+        assert paper.rows == alone.rows
+
+
+def test_the_next_second_draws_what_it_changes():
+    """The time, the seat on turn, and what is left of the round."""
+    paper, table = Paper(), middle()
+    screens.draw(paper, *table.shown())
+    before = dict(paper.kept)
+    table.wait(1000)
+    screens.draw(paper, *table.shown())
+    changed = [place for place, piece in paper.kept.items() if before[place] is not piece]
+    assert changed == [screens.BESIDE_TIME, screens.SIDE, panels.cell(0, 3)]
 
 
 def test_paper_is_strict():

@@ -1,7 +1,7 @@
 """What is asked: the title of a dialog, what it is about, and what every button means while it is on.
 
 `prompt` is what tritempo.buttons.dialogs says: `id`, `title`, `keys` (a word or None for each button), `value` of a
-dial or None, `left_ms` until it goes away or None, `mark` and `word`.
+dial or None, `left_ms` until it goes away or None, `mark` and `word`. All here are pieces (tritempo.display.pieces).
 """
 
 from tritempo.buttons.seating import DEFAULT, SEAT_BUTTONS, seat_of
@@ -11,9 +11,10 @@ from tritempo.display import panels as p
 MARK_STEPS = ("pass", "exchange", "lost", "none")
 OF_LAST_SEAT = ("salva", "cards_gap")  # dialogs in a gap that are about the turn before it
 WHOLE_LINE_MS = 15000  # the time to answer that is a line as wide as the display
+MARKS = (0, p.SEATS_TOP - 1, p.WIDTH, p.SEATS_ROWS + 1)
 
 
-def dialog(canvas, v, prompt, info):
+def dialog(v, prompt, info):
     """The whole screen, where no time runs."""
     title = _title(prompt, info)
     at_right = headings.round_and_table(info)
@@ -21,34 +22,40 @@ def dialog(canvas, v, prompt, info):
         at_right = times.used(v["since_ms"])
         if prompt["title"] == "title_pause":
             title = headings.pause_title(v, info)
-    headings.lit_bar(canvas, info, title, at_right)
-    _countdown(canvas, prompt)
+    yield headings.lit_bar(info, title, at_right, _countdown(prompt))
     if prompt["value"] is not None:
-        _value(canvas, v, prompt["value"], info)
+        yield _value(v, prompt["value"], info)
     elif v is not None:
-        _subject(canvas, v, prompt, info)
-    _hints(canvas, prompt, info)
-    _soft_keys(canvas, v, prompt, info)
+        yield _subject(v, prompt, info)
+    yield p.LINE, _draw_hints, (_hint(prompt, "PAUSE", "⏸ ", info), _hint(prompt, "TRUMP", "♦ ", info))
+    yield from soft_keys(v, prompt, info)
 
 
-def around_time(canvas, v, prompt, info):
-    """The same while the time runs: above and below it. Returns the lines to stand beside it."""
-    p.bar(canvas, _title(prompt, info))
-    _countdown(canvas, prompt)
-    _soft_keys(canvas, v, prompt, info)
-    return [each for each in (_hint(prompt, "PAUSE", "⏸", info), _hint(prompt, "TRUMP", "♦", info)) if each]
+def title_bar(prompt, info):
+    """The title alone, while the time runs under it."""
+    return p.bar(_title(prompt, info), "", _countdown(prompt))
 
 
-def marking(canvas, v, mark, info):
+def beside_time(prompt, info):
+    """The lines beside the time that runs: what PAUSE and TRUMP do."""
+    return tuple([each for each in (_hint(prompt, "PAUSE", "⏸ ", info), _hint(prompt, "TRUMP", "♦ ", info)) if each])
+
+
+def marking(v, mark, info):
     """In place of the seats: whose turn a held button is marking, and the four steps with the present one lit."""
-    canvas.fill_rect(0, p.SEATS_TOP - 1, p.WIDTH, p.SEATS_ROWS + 1, 0)
-    canvas.text(2, p.NAME_TOP - 1, p.name_of(info, v, v["last_seat"], 80))
-    p.right(canvas, p.WIDTH - 2, p.NAME_TOP - 1, "%s %d" % (p.say(info, "turn"), v["last_turn"]))
-    for place, step in enumerate(MARK_STEPS):
+    name = p.name_of(info, v, v["last_seat"], 80)
+    turn = "%s %d" % (p.say(info, "turn"), v["last_turn"])
+    return MARKS, _draw_marking, (name, turn, tuple([p.say(info, step) for step in MARK_STEPS]), MARK_STEPS.index(mark))
+
+
+def _draw_marking(canvas, name, turn, steps, present):
+    canvas.text(2, MARKS[1], name)
+    p.right(canvas, p.WIDTH - 2, MARKS[1], turn)
+    for place in range(len(steps)):
         x = place * 32
-        if step == mark:
+        if place == present:
             p.plate(canvas, x, 54, 31, 10)
-        p.centred(canvas, x, 31, 54, p.say(info, step), step == mark)
+        p.centred(canvas, x, 31, 54, steps[place], place == present)
 
 
 def _title(prompt, info):
@@ -56,63 +63,76 @@ def _title(prompt, info):
     return title[0].upper() + title[1:]
 
 
-def _countdown(canvas, prompt):
-    """The bar's lowest row runs out with the time to answer."""
-    if prompt["left_ms"] is not None:
-        left = min(p.WIDTH, prompt["left_ms"] * p.WIDTH // WHOLE_LINE_MS)
-        canvas.hline(left, p.BAR_ROWS - 1, p.WIDTH - left, 0)
+def _countdown(prompt):
+    """How much of the bar's lowest row is left of the time to answer, in pixels; None if there is no end to it."""
+    if prompt["left_ms"] is None:
+        return None
+    return min(p.WIDTH, prompt["left_ms"] * p.WIDTH // WHOLE_LINE_MS)
 
 
-def _subject(canvas, v, prompt, info):
+def _subject(v, prompt, info):
     """What is asked about."""
     if v["state"] == "paused":
-        p.time_and_name(canvas, v, info)
-    elif v["state"] == "ended":
-        p.centred(canvas, 0, p.WIDTH, 18, headings.end_title(v, info))
-    else:
-        p.who(canvas, v, v["last_seat"] if prompt["id"] in OF_LAST_SEAT else v["next_seat"], info)
+        return p.time_and_name(v, info)
+    if v["state"] == "ended":
+        return p.MIDDLE, _draw_middle, (headings.end_title(v, info),)
+    return p.who(v, v["last_seat"] if prompt["id"] in OF_LAST_SEAT else v["next_seat"], info)
 
 
-def _value(canvas, v, value, info):
+def _draw_middle(canvas, string):
+    p.centred(canvas, 0, p.WIDTH, 17, string)
+
+
+def _value(v, value, info):
     """The value of a dial: a word, a number, the stars of a PIN, or a time with the number of a seat before it."""
     seat, _, time = value.partition(": ")
     if v is not None and seat.isdigit() and digits.is_figures(time):
-        canvas.text(2, 18, p.name_of(info, v, int(seat), 56))
-        canvas.digits(p.WIDTH - 3 - digits.width(time, 16), 15, time, 16)
-    elif digits.is_figures(value):
-        canvas.digits((p.WIDTH - digits.width(value, 16)) // 2, 15, value, 16)
-    else:
-        p.headline(canvas, value.replace("*", "●"))
+        return p.MIDDLE, _draw_time_of, (p.name_of(info, v, int(seat), 56), time)
+    if digits.is_figures(value):
+        return p.MIDDLE, _draw_figures, (value,)
+    return p.headline(value.replace("*", "●"))
+
+
+def _draw_time_of(canvas, name, time):
+    canvas.text(2, 18, name)
+    _draw_at(canvas, p.WIDTH - 3 - digits.width(time, 16), time)
+
+
+def _draw_figures(canvas, value):
+    _draw_at(canvas, (p.WIDTH - digits.width(value, 16)) // 2, value)
+
+
+def _draw_at(canvas, x, figures):
+    canvas.digits(x, 15, figures, 16)
 
 
 def _hint(prompt, button, sign, info):
     key = prompt["keys"].get(button)
-    return "%s %s" % (sign, p.say(info, key)) if key else None
+    return sign + p.say(info, key) if key else ""
 
 
-def _hints(canvas, prompt, info):
+def _draw_hints(canvas, pause, trump):
     """What PAUSE does, on the left, and TRUMP, on the right."""
-    pause, trump = _hint(prompt, "PAUSE", "⏸", info), _hint(prompt, "TRUMP", "♦", info)
-    if pause:
-        canvas.text(1, p.LINE_TOP, pause)
-    if trump:
-        p.right(canvas, p.WIDTH - 1, p.LINE_TOP, trump)
+    canvas.text(1, p.LINE[1], pause)
+    p.right(canvas, p.WIDTH - 1, p.LINE[1], trump)
 
 
-def _soft_keys(canvas, v, prompt, info):
+def soft_keys(v, prompt, info):
     """What A, B and C (and D, where it chooses a seat) mean now, each above its button."""
     labels = _labels(v, prompt, info)
-    pitch = (p.WIDTH + 1) // len(labels)
-    for place, label in enumerate(labels):
-        if label is None:
-            continue
-        x, w = place * pitch, pitch - 1
-        p.plate(canvas, x, p.SEATS_TOP, w, p.SEATS_ROWS)
-        lines = two_lines(label, w - 4)
-        top = p.SEATS_TOP if len(lines) == 2 else p.SEATS_TOP + 5
-        for line in lines:
-            p.centred(canvas, x, w, top, line, True)
-            top += 9
+    for place in range(len(labels)):
+        if labels[place] is not None:
+            cell = p.cell(place, len(labels))
+            yield cell, _draw_key, (cell[0], p.pitch(len(labels)) - 1, labels[place])
+
+
+def _draw_key(canvas, x, w, label):
+    p.plate(canvas, x, p.SEATS_TOP, w, p.SEATS_ROWS)
+    lines = two_lines(label, w - 4)
+    top = p.SEATS_TOP if len(lines) == 2 else p.SEATS_TOP + 5
+    for line in lines:
+        p.centred(canvas, x, w, top, line, True)
+        top += 9
 
 
 def _labels(v, prompt, info):

@@ -18,12 +18,14 @@ class Canvas:
     def __init__(self, width=128, height=64):
         self.width_px = width
         self.height_px = height
+        self.kept = {}  # see tritempo.display.pieces
         self.buffer = bytearray(width * height // 8)
         self._frame = framebuf.FrameBuffer(self.buffer, width, height, framebuf.MONO_VLSB)
         # The same bytes as pixels of one byte each: cleared so, a picture takes a thirtieth of the time.
         self._bytes = framebuf.FrameBuffer(self.buffer, width, height // 8, framebuf.GS8)
 
     def clear(self):
+        self.kept.clear()
         self._bytes.fill(0)
 
     def fill_rect(self, x, y, w, h, lit=1):

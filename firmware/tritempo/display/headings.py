@@ -5,7 +5,7 @@ time, and nothing stays hidden for long.
 """
 
 from tritempo.display import font, naming, times
-from tritempo.display.panels import BAR_ROWS, WIDTH, bar, right, say
+from tritempo.display.panels import BAR_ROWS, TOP, WIDTH, bar, right, say
 
 TAKE_TURNS_MS = 2000
 
@@ -13,30 +13,34 @@ _ZERO_LINES = {"lose_turn": "hold_lost", "flag": "flag_down"}
 _END_WORDS = {"flag": "flag_end"}  # as the reason of a pause the same word means a claim
 
 
-def line(canvas, info, left, at_right, *messages):
+def line(info, left, at_right, *messages):
     """A plain top line, taking turns with those messages that are not None, and with trouble."""
     told = [message for message in messages if message]
     turns = len(told) + (2 if info.get("trouble") else 1)
     turn = info["now"] // TAKE_TURNS_MS % turns
+    sync = info.get("sync")
     if turn == 0:
-        room = WIDTH - 2 - (font.width(at_right) + 4 if at_right else 0)
-        canvas.text(1, 0, naming.fit(left, room))
-        right(canvas, WIDTH - 1, 0, at_right)
-    elif turn <= len(told):
-        canvas.text(1, 0, told[turn - 1])
-    else:
-        bar(canvas, _trouble(info))
-    if info.get("sync") is not None:
-        canvas.hline(0, BAR_ROWS - 1, info["sync"] * WIDTH // 100)
+        return TOP, _draw_line, (left, at_right, sync)
+    if turn <= len(told):
+        return TOP, _draw_line, (told[turn - 1], "", sync)
+    return bar(_trouble(info), "", None, sync)
 
 
-def lit_bar(canvas, info, left, at_right=""):
+def _draw_line(canvas, left, at_right, sync):
+    room = WIDTH - 2 - (font.width(at_right) + 4 if at_right else 0)
+    canvas.text(1, 0, left if font.width(left) <= room else naming.fit(left, room))
+    right(canvas, WIDTH - 1, 0, at_right)
+    if sync is not None:
+        canvas.hline(0, BAR_ROWS - 1, sync * WIDTH // 100)
+
+
+def lit_bar(info, left, at_right="", countdown=None):
     """A lit bar, which gives way to trouble every other time."""
     if info.get("trouble") and info["now"] // TAKE_TURNS_MS % 2:
         left = _trouble(info)
         if font.width(left) + font.width(at_right) + 8 > WIDTH:
             at_right = ""
-    bar(canvas, left, at_right)
+    return bar(left, at_right, countdown)
 
 
 def _trouble(info):

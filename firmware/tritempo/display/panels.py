@@ -1,9 +1,9 @@
-"""The pieces that screens are put together from.
+"""The pieces that screens are put together from (tritempo.display.pieces says what a piece is).
 
 The display is 128 x 64. Every screen keeps to three bands, so that an eye finds a thing where it was before:
 
     rows  0 to 10   one line of text, or a lit bar
-    rows 12 to 43   the time, 32 rows high, or what is asked
+    rows 11 to 43   the time, 32 rows high, or what is asked and a line below it
     rows 45 to 63   the seats, left to right as their buttons; or what the buttons mean while something is asked
 """
 
@@ -14,11 +14,17 @@ from tritempo.display.words import word
 
 WIDTH = 128
 BAR_ROWS = 11
-BAND_TOP = 12
-LINE_TOP = 34  # one line between band and seats, where the band is not full
+BAND_TOP = 11
+BAND_ROWS = 33
 SEATS_TOP = 45
 SEATS_ROWS = 19
 NAME_TOP, TIME_TOP = 45, 55
+
+# The places of pieces: x, y, w, h.
+TOP = (0, 0, WIDTH, BAR_ROWS)
+BAND = (0, BAND_TOP, WIDTH, BAND_ROWS)
+MIDDLE = (0, BAND_TOP, WIDTH, 22)  # a band that has a line of text below it,
+LINE = (0, 33, WIDTH, 11)  # and that line
 
 TRUMP_LETTERS = {"prorroga": "P", "tornar": "T", "salva": "S", "canvi": "C", "rescat": "R", "triple": "3"}
 MARK_SIGNS = {"pass": "▶", "exchange": "⇄", "lost": "⌛", "refused": "✗", "unfinished": "…"}
@@ -67,12 +73,27 @@ def plate(canvas, x, y, w, h):
             canvas.fill_rect(corner_x, corner_y, 1, 1, 0)
 
 
-def bar(canvas, string, at_right=""):
-    """The top line as a lit bar."""
+def draw_centred_line(canvas, string):
+    centred(canvas, 0, WIDTH, LINE[1], string)
+
+
+def bar(string, at_right="", countdown=None, sync=None):
+    """The top line as a lit bar.
+
+    `countdown`: so many pixels of its lowest row stay lit, None: all. `sync`: percent of it that are, or None.
+    """
+    if sync is not None:
+        countdown = sync * WIDTH // 100
+    return TOP, _draw_bar, (string, at_right, countdown)
+
+
+def _draw_bar(canvas, string, at_right, countdown):
     canvas.fill_rect(0, 0, WIDTH, BAR_ROWS)
     canvas.text(2, _bar_text_top(string), string, True)
     if at_right:
         right(canvas, WIDTH - 2, _bar_text_top(at_right), at_right, True)
+    if countdown is not None:
+        canvas.hline(countdown, BAR_ROWS - 1, WIDTH - countdown, 0)
 
 
 def _bar_text_top(string):
@@ -83,8 +104,12 @@ def _bar_text_top(string):
 # One thing, as large as it goes.
 
 
-def headline(canvas, string, top=BAND_TOP):
+def headline(string, top=BAND_TOP, place=MIDDLE):
     """One line in the middle: all of it doubled, or its first word, or nothing of it."""
+    return place, _draw_headline, (string, top)
+
+
+def _draw_headline(canvas, string, top):
     first, rest = _parts(string)
     wide = _headline_width(first, rest)
     if wide > WIDTH:
@@ -108,11 +133,11 @@ def _headline_width(first, rest):
     return 2 * font.width(first) + (6 + font.width(rest) if rest else 0)
 
 
-def who(canvas, v, seat, info):
+def who(v, seat, info):
     """Whose turn it is, large."""
     name = names(info, v["seats"])[seat - 1]
     fits = _headline_width(*_parts(name)) <= WIDTH
-    headline(canvas, name if fits else name_of(info, v, seat, WIDTH // 2), BAND_TOP - 1)
+    return headline(name if fits else name_of(info, v, seat, WIDTH // 2))
 
 
 def time_digits(v):
@@ -120,21 +145,38 @@ def time_digits(v):
     return times.used(v["used_ms"]) if v["left_ms"] is None else times.left_tenths(v["left_ms"])
 
 
-def time_and_name(canvas, v, info):
+def time_and_name(v, info):
     """The time that stands still, whose it is, and where the game is, as far as there is room."""
     x = 2
+    time = where = ""
     if v["seat"] is not None:
         time = time_digits(v)
-        canvas.digits(x, 15, time, 16)
         x += digits.width(time, 16) + 8
         parts = ["%s %d" % (say(info, key), v[key]) for key in ("hand", "turn")]
         while parts and font.width(", ".join(parts)) > WIDTH - x:
             parts.pop(0)
-        canvas.text(x, 23, ", ".join(parts))
-    canvas.text(x, 13, name_of(info, v, seat_in_question(v), WIDTH - x - 1))
+        where = ", ".join(parts)
+    return MIDDLE, _draw_time_and_name, (time, x, where, name_of(info, v, seat_in_question(v), WIDTH - x - 1))
+
+
+def _draw_time_and_name(canvas, time, x, where, name):
+    canvas.digits(2, 14, time, 16)
+    canvas.text(x, 22, where)
+    canvas.text(x, 12, name)
 
 
 # The seats.
+
+
+def pitch(count):
+    """Pixels from one of `count` fields above the buttons to the next."""
+    return (WIDTH + 1) // count
+
+
+def cell(place, count):
+    """The place of one of `count` fields above the buttons; the last may be a pixel narrower."""
+    x = place * pitch(count)
+    return (x, SEATS_TOP, min(pitch(count), WIDTH - x), SEATS_ROWS)
 
 
 def seats_in_order(v, info):
@@ -144,30 +186,33 @@ def seats_in_order(v, info):
     return [seat for seat in found if seat is not None]
 
 
-def seats(canvas, v, info):
+def seats(v, info):
     """Each seat's name, its bank or the time it has used, the last mark and the card it has played.
 
     The seat on turn is lit; before a turn the one that comes next blinks together with its light.
     """
     order = seats_in_order(v, info)
-    pitch = (WIDTH + 1) // len(order)
-    inner = pitch - 4
-    short = naming.fit_all(names(info, v["seats"]), inner)
-    for place, seat in enumerate(order):
-        x = place * pitch
-        lit = is_lit(v, seat)
-        if lit:
-            plate(canvas, x, SEATS_TOP, pitch - 1, SEATS_ROWS)
-        time = seat_time(v, seat)
-        signs = _signs_width(v, seat)
-        name = short[seat - 1]
-        signs_top = TIME_TOP
-        if signs and signs + font.width(time) + 1 > inner:
-            signs_top = NAME_TOP
-            name = naming.fit(name, inner - signs - 1)
-        canvas.text(x + 2, NAME_TOP, name, lit)
-        canvas.text(x + 2, TIME_TOP, time, lit)
-        _signs(canvas, x + 2 + inner - signs, signs_top, v, seat, lit)
+    count = len(order)
+    short = naming.fit_all(names(info, v["seats"]), pitch(count) - 4)
+    for place in range(count):
+        seat = order[place]
+        field = cell(place, count)
+        args = (field[0], pitch(count) - 4, short[seat - 1], seat_time(v, seat), v["marks"][seat - 1], _card(v, seat))
+        yield field, _draw_seat, args + (is_lit(v, seat),)
+
+
+def _draw_seat(canvas, x, inner, name, time, mark, card, lit):
+    if lit:
+        plate(canvas, x, SEATS_TOP, inner + 3, SEATS_ROWS)
+    sign = MARK_SIGNS.get(mark, "")
+    signs = _signs_width(sign, card)
+    signs_top = TIME_TOP
+    if signs and signs + font.width(time) + 1 > inner:
+        signs_top = NAME_TOP
+        name = naming.fit(name, inner - signs - 1)
+    canvas.text(x + 2, NAME_TOP, name, lit)
+    canvas.text(x + 2, TIME_TOP, time, lit)
+    _draw_signs(canvas, x + 2 + inner - signs, signs_top, sign, card, lit)
 
 
 def is_lit(v, seat):
@@ -191,15 +236,13 @@ def _card(v, seat):
     return ""
 
 
-def _signs_width(v, seat):
-    sign, letter = MARK_SIGNS.get(v["marks"][seat - 1], ""), _card(v, seat)
+def _signs_width(sign, letter):
     pixels = font.width(sign) + (font.width(letter) + 2 if letter else 0)
     return pixels + 1 if sign and letter else pixels
 
 
-def _signs(canvas, x, y, v, seat, invert):
+def _draw_signs(canvas, x, y, sign, letter, invert):
     """The sign of the seat's last mark, and the letter of its card on a small card."""
-    sign, letter = MARK_SIGNS.get(v["marks"][seat - 1], ""), _card(v, seat)
     if sign:
         canvas.text(x, y, sign, invert)
         x += font.width(sign) + 1

@@ -1,6 +1,7 @@
 """What the display shows: one function a state of the game. What is asked is in tritempo.display.asking.
 
-    draw(canvas, v, prompt, info)
+    draw(canvas, v, prompt, info)                    # all at once
+    for _ in drawing(canvas, v, prompt, info): …     # the same, in steps of at most about 2 ms on a Pico
 
 `v`: the view of the game (tritempo.view), or None where there is none. `prompt`: what is asked (Dialogs.prompt), or
 None. `info`, what neither of them knows; only `lang` and `now` must be there:
@@ -16,113 +17,167 @@ None. `info`, what neither of them knows; only `lang` and `now` must be there:
     trouble       word of what is wrong with the clock, or None
     sync          how much the host has read, in percent, or None
 
-Pure but for the canvas. Everything is drawn anew each time: at most some 120 glyphs, each one blit.
+A screen is a generator of pieces (tritempo.display.pieces); only those that have changed are drawn.
 """
 
 from tritempo.display import asking, digits, headings, naming, times
 from tritempo.display import panels as p
+from tritempo.display import pieces as parts
 from tritempo.display.lights import overrun_lit
 
 SIDE_PX = 38  # what stands beside the time
+BESIDE_TIME = (0, p.BAND_TOP, p.WIDTH - SIDE_PX, p.BAND_ROWS)
+SIDE = (p.WIDTH - SIDE_PX, p.BAND_TOP, SIDE_PX, p.BAND_ROWS)
+TOTALS = (0, p.BAND_TOP, p.WIDTH, 42)
+BOTTOM_TOP = 53
+BOTTOM = (0, BOTTOM_TOP, p.WIDTH, 11)
+PERCENT = (0, p.BAND_TOP, p.WIDTH, 42)
 
 
 def draw(canvas, v, prompt, info):
     """Draws the whole screen."""
-    canvas.clear()
+    for _ in drawing(canvas, v, prompt, info):
+        pass
+
+
+def drawing(canvas, v, prompt, info):
+    """A generator that draws the screen in small steps; it may be given up. The picture is whole when it ends."""
+    return parts.drawing(canvas, pieces(v, prompt, info))
+
+
+def pieces(v, prompt, info):
+    """All pieces of the screen."""
     asked = prompt if prompt is not None and prompt["title"] is not None else None
+    word = mark = None
+    if prompt is not None:
+        word = prompt["word"]
+        # A finger may rest on a button while its turn is undone: then there is nothing to mark.
+        mark = prompt["mark"] if v is not None and v["last_seat"] is not None else None
+    for piece in _screen(v, asked, info):
+        place = piece[0]
+        hidden = (word is not None and place is p.TOP) or (mark is not None and place[1] + place[3] > asking.MARKS[1])
+        if not hidden:
+            yield piece
+    if mark is not None:
+        yield asking.marking(v, mark, info)
+    if word is not None:
+        yield p.bar("✗ " + p.say(info, word))
+
+
+def _screen(v, asked, info):
     if v is None and info.get("sync") is not None:
-        _sync(canvas, info)
-    elif v is not None and v["state"] == "running":
-        _running(canvas, v, asked, info)
-    elif asked is not None:
-        asking.dialog(canvas, v, asked, info)
-    elif v is None:
-        p.headline(canvas, "Tritempo", 20)
-    else:
-        _STATES[v["state"]](canvas, v, info)
-    # A finger may rest on a button while its turn is undone: then there is nothing to mark.
-    if prompt is not None and prompt["mark"] is not None and v is not None and v["last_seat"] is not None:
-        asking.marking(canvas, v, prompt["mark"], info)
-    if prompt is not None and prompt["word"] is not None:
-        p.bar(canvas, "✗ " + p.say(info, prompt["word"]))
+        return _sync(info)
+    if v is not None and v["state"] == "running":
+        return _running(v, asked, info)
+    if asked is not None:
+        return asking.dialog(v, asked, info)
+    if v is None:
+        return iter((p.headline("Tritempo", 20, p.BAND),))
+    return _STATES[v["state"]](v, info)
 
 
-def _ready(canvas, v, info):
+def _ready(v, info):
     """Racks are being filled: who begins, and what to press."""
-    headings.line(canvas, info, p.say(info, "begins"), headings.beginning(v, info))
-    p.who(canvas, v, v["next_seat"], info)
-    p.centred(canvas, 0, p.WIDTH, p.LINE_TOP, p.say(info, "racks_full"))
-    p.seats(canvas, v, info)
+    yield headings.line(info, p.say(info, "begins"), headings.beginning(v, info))
+    yield p.who(v, v["next_seat"], info)
+    yield p.LINE, p.draw_centred_line, (p.say(info, "racks_full"),)
+    yield from p.seats(v, info)
 
 
-def _gap(canvas, v, info):
+def _gap(v, info):
     """Between two turns: how the last one ended, who plays next."""
     at_right = headings.tag(v, info) or headings.round_left(v)
-    headings.line(canvas, info, headings.last_turn(v, info), at_right, headings.suggestion(v, info))
-    p.who(canvas, v, v["next_seat"], info)
-    p.centred(canvas, 0, p.WIDTH, p.LINE_TOP, p.say(info, "press_start"))
-    p.seats(canvas, v, info)
+    yield headings.line(info, headings.last_turn(v, info), at_right, headings.suggestion(v, info))
+    yield p.who(v, v["next_seat"], info)
+    yield p.LINE, p.draw_centred_line, (p.say(info, "press_start"),)
+    yield from p.seats(v, info)
 
 
-def _running(canvas, v, prompt, info):
+def _running(v, prompt, info):
     """The time, as high as it goes. What is asked meanwhile stands around it, never in its place."""
-    over = v["left_ms"] is not None and v["left_ms"] < 0
     if prompt is not None:
-        beside = asking.around_time(canvas, v, prompt, info)
+        yield asking.title_bar(prompt, info)
+        beside = asking.beside_time(prompt, info)
+        below = asking.soft_keys(v, prompt, info)
     else:
         name = p.names(info, v["seats"])[v["seat"] - 1]
         messages = headings.zero_line(v, info), headings.suggestion(v, info)
-        headings.line(canvas, info, name, headings.tag(v, info), *messages)
-        p.seats(canvas, v, info)
+        yield headings.line(info, name, headings.tag(v, info), *messages)
         beside = _place(v, info)
+        below = p.seats(v, info)
+    over = v["left_ms"] is not None and v["left_ms"] < 0
     dark_on_lit = over and overrun_lit(v)
-    if dark_on_lit:
-        top = p.BAND_TOP if prompt is not None else p.BAND_TOP - 1
-        canvas.fill_rect(0, top, p.WIDTH, p.SEATS_TOP - top)
     time = p.time_digits(v)
     height = 32 if digits.width(time, 32) <= p.WIDTH else 16
-    wide = digits.width(time, height)
-    room = p.WIDTH - SIDE_PX
-    if wide > room:
-        room, beside = p.WIDTH, ()
-    canvas.digits((room - wide) // 2, p.BAND_TOP + (32 - height) // 2, time, height, dark_on_lit)
-    for i, line in enumerate(beside):
-        p.right(canvas, p.WIDTH, 13 + 10 * i, line, dark_on_lit)
+    if digits.width(time, height) > p.WIDTH - SIDE_PX:
+        yield p.BAND, _draw_time, (time, height, p.WIDTH, dark_on_lit)
+    else:
+        yield BESIDE_TIME, _draw_time, (time, height, p.WIDTH - SIDE_PX, dark_on_lit)
+        yield SIDE, _draw_side, (beside, dark_on_lit)
+    yield from below
+
+
+def _draw_time(canvas, time, height, room, dark_on_lit):
+    if dark_on_lit:
+        canvas.fill_rect(0, p.BAND_TOP, room, p.BAND_ROWS)
+    canvas.digits((room - digits.width(time, height)) // 2, 12 + (32 - height) // 2, time, height, dark_on_lit)
+
+
+def _draw_side(canvas, lines, dark_on_lit):
+    if dark_on_lit:
+        canvas.fill_rect(SIDE[0], SIDE[1], SIDE[2], SIDE[3])
+    y = 13
+    for line in lines:
+        p.right(canvas, p.WIDTH, y, line, dark_on_lit)
+        y += 10
 
 
 def _place(v, info):
     """Where the game is: hand, turn, and what is left of the round, in time or in turns."""
-    lines = ["%s %d" % (p.say(info, key), v[key]) for key in ("hand", "turn")]
+    hand, turn = p.say(info, "hand"), p.say(info, "turn")
+    lines = ("%s %d" % (hand, v["hand"]), "%s %d" % (turn, v["turn"]))
     if v["turns_left"] is not None:
         key = "turn_left" if v["turns_left"] == 1 else "turns_left"
-        lines.append("%s %d" % (p.say(info, key), v["turns_left"]))
-    elif v["round_left_ms"] is not None:
-        lines.append(headings.round_left(v))
+        return lines + ("%s %d" % (p.say(info, key), v["turns_left"]),)
+    if v["round_left_ms"] is not None:
+        return lines + (headings.round_left(v),)
     return lines
 
 
-def _paused(canvas, v, info):
+def _paused(v, info):
     """A pause in which nothing is asked."""
-    headings.lit_bar(canvas, info, headings.pause_title(v, info), times.used(v["since_ms"]))
-    p.time_and_name(canvas, v, info)
-    p.seats(canvas, v, info)
+    yield headings.lit_bar(info, headings.pause_title(v, info), times.used(v["since_ms"]))
+    yield p.time_and_name(v, info)
+    yield from p.seats(v, info)
 
 
-def _ended(canvas, v, info):
+def _ended(v, info):
     """The end and its reason, each seat's time and what it costs, and whether the log is safe."""
-    headings.lit_bar(canvas, info, headings.end_title(v, info), headings.round_and_table(info))
-    pitch = 13 if v["seats"] < 4 else 10
-    for i, name in enumerate(naming.fit_all(p.names(info, v["seats"]), 52)):
-        y = 12 + i * pitch
-        canvas.text(2, y, name)
-        p.right(canvas, 86, y, times.used(v["used_total_ms"][i]))
-        p.right(canvas, p.WIDTH - 2, y, _cost(v, i, info))
-    if info.get("log") is not None:
-        canvas.text(2, 53, "%s %d" % (p.say(info, "log"), info["log"]))
-    p.right(canvas, p.WIDTH - 2, 53, _safe(info))
+    yield headings.lit_bar(info, headings.end_title(v, info), headings.round_and_table(info))
+    seats = range(v["seats"])
+    names = naming.fit_all(p.names(info, v["seats"]), 52)
+    used = tuple([v["used_total_ms"][i] // 1000 for i in seats])
+    yield TOTALS, _draw_totals, (tuple(names), used, tuple([_cost(v, i) for i in seats]))
+    log = "" if info.get("log") is None else "%s %d" % (p.say(info, "log"), info["log"])
+    yield BOTTOM, _draw_bottom, (log, _safe(info))
 
 
-def _cost(v, i, info):
+def _draw_totals(canvas, names, used, costs):
+    pitch = 13 if len(names) < 4 else 10
+    y = 12
+    for i in range(len(names)):
+        canvas.text(2, y, names[i])
+        p.right(canvas, 86, y, times.minutes(used[i]))
+        p.right(canvas, p.WIDTH - 2, y, costs[i])
+        y += pitch
+
+
+def _draw_bottom(canvas, log, safe):
+    canvas.text(2, BOTTOM_TOP, log)
+    p.right(canvas, p.WIDTH - 2, BOTTOM_TOP, safe)
+
+
+def _cost(v, i):
     """Points off a seat, for time or for challenges; or its bank; or how far its turns ran over."""
     points = v["penalty"][i] - v["challenge_points"][i]
     if points:
@@ -142,12 +197,21 @@ def _safe(info):
 _STATES = {"ready": _ready, "gap": _gap, "paused": _paused, "ended": _ended}
 
 
-def _sync(canvas, info):
+def _sync(info):
     """The host is reading, and there is no game: how far it is."""
-    percent = str(info["sync"])
-    p.bar(canvas, "⇅ " + p.say(info, "sync"))
-    x = (p.WIDTH - digits.width(percent, 32) - 8) // 2
-    canvas.digits(x, 14, percent, 32)
-    canvas.text(x + digits.width(percent, 32) + 3, 38, "%")
+    yield p.bar("⇅ " + p.say(info, "sync"))
+    yield PERCENT, _draw_percent, (info["sync"],)
+    yield BOTTOM, _draw_progress, (info["sync"],)
+
+
+def _draw_percent(canvas, percent):
+    figures = str(percent)
+    wide = digits.width(figures, 32)
+    x = (p.WIDTH - wide - 8) // 2
+    canvas.digits(x, 14, figures, 32)
+    canvas.text(x + wide + 3, 38, "%")
+
+
+def _draw_progress(canvas, percent):
     canvas.rect(0, 54, p.WIDTH, 10)
-    canvas.fill_rect(2, 56, info["sync"] * (p.WIDTH - 4) // 100, 6)
+    canvas.fill_rect(2, 56, percent * (p.WIDTH - 4) // 100, 6)

@@ -1,0 +1,39 @@
+"""Keeps a picture up to date piece by piece, so that a second costs the pieces that it changes.
+
+A screen is a few pieces: `(place, draw, args)`. `place` is (x, y, w, h); `draw(canvas, *args)` draws within it, and
+from nothing but `args`: so the same args are the same pixels, and a piece that is there already is left alone. The
+places of one screen never overlap.
+
+The canvas keeps in `kept` what stands where: {place: (draw, args)}. All lit pixels lie in one of those places.
+"""
+
+
+def drawing(canvas, pieces):
+    """A generator that brings `canvas` to show these pieces, and yields after each. It may be given up at any time."""
+    kept = canvas.kept
+    wanted = []
+    for place, draw, args in pieces:
+        wanted.append(place)
+        piece = (draw, args)
+        if kept.get(place) != piece:
+            _clear(canvas, place)
+            # Drawn before it is kept: what is given up in between is then drawn again.
+            draw(canvas, *args)
+            kept[place] = piece
+        yield
+    for place in list(kept):
+        if place not in wanted:
+            _clear(canvas, place)
+
+
+def _clear(canvas, place):
+    """Nothing is here any more, nor where a piece of another screen reached into this place."""
+    kept = canvas.kept
+    gone = (place,) if place in kept else [other for other in kept if _meet(place, other)]
+    for each in gone:
+        del kept[each]
+        canvas.fill_rect(each[0], each[1], each[2], each[3], 0)
+
+
+def _meet(a, b):
+    return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
