@@ -8,6 +8,7 @@ times from its own numbers, and the display in the drawing is drawn by its own c
 words give the same file, byte for byte: it carries no date.
 """
 
+import io
 import json
 import re
 import sys
@@ -20,6 +21,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "firmware")]
 
 import font_source_sans_pro  # noqa: E402
 import typst  # noqa: E402
+from PIL import Image  # noqa: E402
 
 import golden  # noqa: E402
 from scenes import all_scenes  # noqa: E402
@@ -32,7 +34,7 @@ from tritempo_host.text import DECIMAL  # noqa: E402
 HERE = Path(__file__).parent
 BUILD = ROOT / "build" / "cards"
 PREVIEWS = ROOT / "docs" / "pictures"
-FONTS: list[str | Path | bytes] = [Path(font_source_sans_pro.__file__).parent / "files"]
+FONTS = [Path(font_source_sans_pro.__file__).parent / "files"]
 PREVIEW_PPI = 120
 SCENE = "pause"  # what the display shows in the drawing
 PIECE = re.compile(r"\{([a-z_0-9]+)\}|<([A-Z]+)>")
@@ -104,7 +106,7 @@ def drawing(buffer: bytes) -> str:
 def make(lang: str, form: Literal["pdf", "png"] = "pdf") -> bytes:
     """The card of a language: a PDF, or with `form` png a picture."""
     made = typst.compile(
-        (HERE / "card.typ").read_bytes(),
+        HERE / "card.typ",
         root=HERE,
         font_paths=FONTS,
         ignore_system_fonts=True,
@@ -126,7 +128,8 @@ def main(args: list[str]) -> None:
         path.write_bytes(make(lang))
         print(path)
         if previews:
-            (PREVIEWS / f"card-{lang}.png").write_bytes(make(lang, "png"))
+            with Image.open(io.BytesIO(make(lang, "png"))) as image:
+                image.convert("RGB").quantize(48).save(PREVIEWS / f"card-{lang}.png", optimize=True)
 
 
 if __name__ == "__main__":
