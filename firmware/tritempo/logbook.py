@@ -180,6 +180,10 @@ class Logbook:
         self._waiting = []
         self.lost = 0
 
+    def any(self):
+        """Whether there is a log at all: then `resume` will bring a game back, which takes its time."""
+        return self._files.index.count > 0
+
     def room(self):
         """Bytes that a game could have: what is free, and what acknowledged logs would leave."""
         return self._files.room()
