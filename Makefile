@@ -6,13 +6,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help demo play test bench lint cards format clean
+.PHONY: help demo play test bench lint cards hardware format clean
 
 help:
 	@echo "make demo    play a whole game on a virtual clock, pull its plug, fetch and audit the log"
 	@echo "make play    the clock in your terminal"
 	@echo "make test    all tests"
 	@echo "make bench   the benchmarks, with figures"
+	@echo "make hardware  pins, wiring, parts list and drill template, from hardware/board.toml"
 	@echo "make cards   the card for the table, A5, in Catalan, Romanian and English: PDFs in build/cards"
 	@echo "make lint    ruff, pyright and the import rule"
 
@@ -51,6 +52,9 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
 	$(BIN)/python -m pytest -q tests/test_imports.py
+
+hardware: $(READY)
+	$(BIN)/python hardware/make.py
 
 cards: $(READY)
 	$(BIN)/python docs/cards/make_cards.py
