@@ -1,8 +1,11 @@
 """The loop that wires a board to the portable clock: edges in, the game, the log, then lights, display and the host.
 
 Order matters. Edges are stamped by the board when they happen; the loop takes them before it lets time pass. After a
-press the lights and the display change first, then the log is written: a flash erase stops a Pico for 45 ms and more,
-and just after a press no other press of the turn can count.
+press the lights change at once, then the display, a slice a turn; then the log is written: a flash erase stops a Pico
+for 45 ms and more, and just after a press no other press of the turn can count.
+
+What is shown is looked at only when it may have changed: after a press, when time has done something, and when the
+picture or a light is due. In between a turn of the loop does next to nothing.
 """
 
 import gc
@@ -13,15 +16,18 @@ from tritempo.buttons import seating
 from tritempo.buttons.dialogs import Dialogs
 from tritempo.codes import ON
 from tritempo.control import preset
-from tritempo.display import lights, rhythm, screens, sounds
+from tritempo.display import lights, rhythm, sounds
+from tritempo.display.painter import Painter
 from tritempo.journal import FORMAT
 from tritempo.logfiles import LARGEST
 from tritempo.responder import Responder
 from tritempo.session import Session
 
 REST_MS = 50
+FOR_GOOD_MS = 1 << 29
 STUCK_MS = 30000  # nobody holds a button so long
 DRAW_BUSY_MS = 500  # while the host reads a log: its progress need not be smoother
+WRITE_WITHIN_MS = 120  # of a press, though its picture is not shown yet; a press counts again after `dead_ms`
 FRAMES_A_TURN = 4
 LEAVE_MS = 1000  # for the host to take its last answer before the line is given away
 AFTER_CRASH_MS = 1000  # so that a fault that comes back at once does not spin
@@ -45,36 +51,50 @@ class App:
         self.key = self.session.key
         self.now = board.now_ms()
         self.view = None
-        self.draw_at = self.now  # when the picture will not be true any more
-        self.asked = False  # whether it shows a question
-        self.display = None  # None, or the trouble of the display
+        self.seen_ms = self.now  # the time of that view
+        self.painter = Painter(board)
+        self.light_at = self.draw_at = self.now  # when a light, and when the picture, will not be true any more
+        self.redraw = False  # the picture is not true any more
+        self.write_by = None  # when what has happened must be in the log, whatever is still to be drawn
+        self.measure = True  # the flash, for how much room it has
         self.jumped = False  # the time source, in this game
         self.down = {}  # button -> since when it is down
         self.leaving = False  # for maintenance, once the host has had its answer
         self.flash_free = self.flash_room = LARGEST
+        for _ in self.logbook.list():
+            # A game may be on its way back, which takes its time: the display shows that the clock is alive.
+            self.show_alone(None)
+            break
         if self.session.resume(self.now):
             self.dialogs.begin(self.session.game.control)
             if crash:
                 self.session.note(self.now, "crash", crash)
-        self._settle()
-        self._ask_flash()
+        self._happened()
+        self._draw()
+        self.painter.all(self.now)
+        self._write()
 
     def step(self):
         """Once around the loop."""
         self.now = self.board.now_ms()
-        for t, button, down in self.board.edges():
+        edges = self.board.edges()
+        for t, button, down in edges:
             if down:
                 self.down[button] = t
             else:
                 self.down.pop(button, None)
             self._act(self.dialogs.edge(t, button, down, self.session.view(t)))
-            self._settle()
-        self._act(self.dialogs.tick(self.now, self.view))
+        acted = self.dialogs.tick(self.now, self.view)
+        self._act(acted)
         self._watch_board()
-        for record in self.session.advance(self.now):
+        records = self.session.advance(self.now)
+        for record in records:
             self._sound({"flag": "zero", "warn": "warn", "limit": "limit"}.get(record[1]))
-        self.session.beat(self.now)
-        self._settle()
+        if edges or acted or records:
+            self._happened()  # and nothing else in this turn, for the next press
+        else:
+            self._show()
+        self._write()
         self.serve_host()
 
     def _act(self, actions):
@@ -100,13 +120,8 @@ class App:
         if why is None:
             self.jumped = False
             self.dialogs.begin(self.session.game.control)
-            self._ask_flash()
+            self.measure = True
         return why
-
-    def _ask_flash(self):
-        """Between games only: to count its free blocks littlefs walks through all files."""
-        self.flash_free = self.board.free_flash()
-        self.flash_room = self.logbook.room()
 
     def _sound(self, name):
         if name:
@@ -127,47 +142,79 @@ class App:
             if self.session.game is not None and self.session.game.state in ON:
                 self.session.input(self.now, "pause")
 
-    def _settle(self):
-        """Shows what is, then writes what has happened."""
-        changed = self.logbook.changed
+    def _happened(self):
+        """Something has: the lights say so now, the picture as soon as it is drawn, and then it is written."""
+        self._look()
+        self.redraw = True
+        if self.write_by is None:
+            self.write_by = self.now + WRITE_WITHIN_MS
+
+    def _look(self):
+        """What the table is to see of the game at this moment."""
         self.view = self.session.view(self.now)
-        self.board.lights(self._levels())
+        self.seen_ms = self.now
+        self._light()
         self.dialogs.see(self.view)
-        prompt = self.dialogs.prompt(self.now)
-        asked = prompt is not None
-        if changed or asked != self.asked or self.now >= self.draw_at:
-            self.asked = asked
-            self._draw(prompt)
-        self.session.flush(self.now)
-        if changed:
-            gc.collect()  # where a pause costs nothing
 
-    def _levels(self):
-        """Brightness by button, A first: the table's set-up says which button is whose."""
-        by_button = [0] * self.board.seats
-        order = self.dialogs.settings["rotation"]
+    def _light(self):
         levels = lights.levels(self.view, self.now)
-        for i in range(len(levels)):
-            button = seating.SEAT_BUTTONS.index(seating.button_of(i + 1, order))
-            if button < len(by_button):  # a seat more than buttons has no light
-                by_button[button] = levels[i]
-        return tuple(by_button)
+        self.board.lights(lights.by_button(levels, self.dialogs.settings["rotation"], self.board.seats))
+        still_ms = lights.still_ms(self.view)
+        self.light_at = self.now + (FOR_GOOD_MS if still_ms is None else still_ms)
 
-    def _draw(self, prompt):
-        still_ms = rhythm.still_ms(self.view, prompt, self.now)
-        self.draw_at = self.now + (DRAW_BUSY_MS if self.responder.busy else still_ms)
-        try:
-            screens.draw(self.board.canvas, self.view, prompt, self._info())
-            self.display = self.board.show()
-        except Exception as error:
-            # A picture that cannot be made must not stop the time.
-            self.board.complain(error)
-            self.display = "tr_display"
+    def _show(self):
+        """A slice of the picture; or a new one, if it is time."""
+        if not self.redraw and not self.painter.busy and self.now >= self.draw_at:
+            self._look()
+            self.redraw = True
+        elif self.now >= self.light_at:
+            # A pause breathes by the clock on the wall; all other lights go by times of the game.
+            self._light() if lights.by_clock(self.view) else self._look()
+        if self.redraw:
+            self._draw()
+        else:
+            self.painter.turn(self.now)
+
+    def _draw(self):
+        """Begins the picture of what was seen last; the turns to come draw and send it."""
+        self.redraw = False
+        prompt = self.dialogs.prompt(self.seen_ms)
+        still_ms = DRAW_BUSY_MS if self.responder.busy else rhythm.still_ms(self.view, prompt, self.seen_ms)
+        if self.dialogs.alert:  # a finger is held, and will mean more
+            still_ms = min(still_ms, rhythm.LIVELY_MS)
+        self.draw_at = self.seen_ms + still_ms
+        self.painter.begin(self.view, prompt, self._info())
+
+    def _write(self):
+        """Into the log, once the table has seen it; and the garbage goes, where a pause costs nothing."""
+        showing = self.redraw or self.painter.busy
+        if showing and (self.write_by is None or self.now < self.write_by):
+            return
+        self.session.beat(self.now)
+        self.session.flush(self.now)
+        if self.write_by is None:
+            return
+        self.write_by = None
+        if self.state == "ended":
+            self.draw_at = self.now  # the picture says whether the log is saved
+        if self.measure and self.state not in ON:
+            # Between games only: to count its free blocks littlefs walks through all files.
+            self.measure = False
+            self.flash_free = self.board.free_flash()
+            self.flash_room = self.logbook.room()
+        gc.collect()
+
+    def show_alone(self, service):
+        """A picture without a game, where nothing else has to be done meanwhile."""
+        info = self._info()
+        info["service"] = service
+        self.painter.begin(None, None, info)
+        self.painter.all(self.now)
 
     def _trouble(self):
         """The word for the top line, the worst first; None if all is well."""
-        if self.logbook.trouble or self.display:
-            return self.logbook.trouble or self.display
+        if self.logbook.trouble or self.painter.trouble:
+            return self.logbook.trouble or self.painter.trouble
         if any(self.now - since > STUCK_MS for since in self.down.values()):
             return "tr_button_stuck"
         if self.jumped:
@@ -190,7 +237,7 @@ class App:
             "saved": not self.logbook.changed,
             "trouble": self._trouble(),
             "sync": self.responder.percent,
-            "now": self.now,
+            "now": self.seen_ms,
         }
 
     def serve_host(self):
@@ -205,9 +252,12 @@ class App:
             self.board.write(out)
 
     def idle(self):
-        """Rests until there is something to do. While the host is being served and takes it, not at all."""
+        """Rests until there is something to do. While something is to be shown, or the host takes more, not at all."""
+        if self.redraw or self.painter.busy:
+            return
         busy = self.responder.busy and self.board.room()
-        self.board.idle(0 if busy else min(REST_MS, max(1, self.draw_at - self.now)))
+        due_ms = min(self.draw_at, self.light_at) - self.now
+        self.board.idle(0 if busy else min(REST_MS, max(1, due_ms)))
 
     # -- what the responder asks ------------------------------------------------------------------------------------
 
@@ -257,13 +307,18 @@ class App:
         if fixture["seats"] > self.board.seats:
             return "seats"
         why = self._new(self.now, fixture)
-        self._settle()
+        self._acknowledged()
         return why
 
     def round_start(self):
         why = self.session.round_start(self.now)
-        self._settle()
+        self._acknowledged()
         return why
+
+    def _acknowledged(self):
+        """The host may take it for safe when it is told."""
+        self._happened()
+        self.session.flush(self.now)
 
     def set_time(self, unix):
         self.board.set_unix(unix)
@@ -321,4 +376,5 @@ def serve(app):
         app.serve_host()
         app.idle()
     app.logbook.close()
+    app.show_alone(True)
     return app.board.maintenance()

@@ -194,11 +194,12 @@ from virtual.board import Board
 from tritempo.display import screens
 
 
-def draw(canvas, v, prompt, info):
+def drawing(canvas, v, prompt, info):
+    yield
     raise ValueError("no such glyph")
 
 
-screens.draw = draw
+screens.drawing = drawing
 app.run(Board())
 """
     )

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from scenes import Scene, after, bank, begun, ended, middle, over
-from tritempo.display.lights import FULL, blink, breath, levels
+from tritempo.display.lights import BREATH_STEP_MS, FULL, blink, breath, by_button, levels, still_ms
 
 
 def rhythm(table, span_ms, step_ms=50):
@@ -108,3 +108,41 @@ def test_the_rhythms_can_be_told_apart():
     slow, fast, steady = (rhythm(table, 1000)[0] for table in (over(by_ms=-15000), over(by_ms=1), middle()))
     changes = [sum(a != b for a, b in pairwise(light)) for light in (slow, fast, steady)]
     assert changes == [1, 4, 0]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        lambda: Scene(),
+        lambda: middle(),
+        lambda: over(by_ms=-15000),
+        lambda: over(by_ms=-3),
+        lambda: over(by_ms=1),
+        lambda: bank(ms=1800000 + 777),
+        lambda: after(middle(), "PAUSE", "A", "B", "B", wait_ms=0),
+        lambda: ended(middle()),
+        lambda: after(middle(), "PAUSE"),
+    ],
+)
+def test_levels_stay_as_long_as_is_said(table):
+    """Millisecond by millisecond, but for what comes with a record: the warning and zero."""
+    table = table()
+    for _ in range(12):
+        v = table.view()
+        still = still_ms(v)
+        assert still is None or 1 <= still <= 500
+        span = min(still or 700, 700)
+        if still != BREATH_STEP_MS:
+            for ms in range(span):
+                table.t += 1 if ms else 0
+                now = table.view()
+                if (now["left_ms"] or 0) < 0 <= (v["left_ms"] or 0) or now["low"] != v["low"]:
+                    break
+                assert levels(now, table.t) == levels(v, table.t), (ms, still)
+        table.t += 1
+
+
+def test_a_light_stands_beside_the_button_of_its_seat():
+    assert by_button((1, 2, 3), "ACBD", 3) == (1, 3, 2)
+    assert by_button((1, 2), "CABD", 4) == (2, 0, 1, 0)
+    assert by_button((1, 2, 3, 4), "ABCD", 3) == (1, 2, 3)

@@ -48,6 +48,9 @@ def test_seconds_change_on_time():
     assert seen > 5
 
 
-def test_while_something_is_asked_it_looks_often():
-    assert rhythm.still_ms(None, {"id": "setup"}, 0) == rhythm.LIVELY_MS
+def test_while_something_is_asked_for_a_while_it_looks_often():
+    asked = {"id": "setup", "left_ms": None, "mark": None, "word": None}
+    for still_open in ({"left_ms": 8000}, {"mark": "pass"}, {"word": "ig_state"}):
+        assert rhythm.still_ms(None, dict(asked, **still_open), 0) == rhythm.LIVELY_MS
+    assert rhythm.still_ms(None, asked, 500) == 1500
     assert rhythm.still_ms(None, None, 500) == 1500

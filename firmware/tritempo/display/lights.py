@@ -4,10 +4,13 @@ On turn: on. Under the first warning: a slow blink. Below zero: a fast one. Paus
 turn: the seat that comes next blinks slowly. At the end: a short chase around the table, then dark.
 """
 
+from tritempo.buttons.seating import SEAT_BUTTONS, button_of
+
 FULL = 255
 SLOW_MS = 1000
 FAST_MS = 400  # 2.5 Hz: quicker than the slow blink at a glance, slower than the 3 Hz that can harm people
 BREATH_MS = 3000
+BREATH_STEP_MS = 50  # as often as it needs to be smooth
 BREATH_LOW = 6
 CHASE_STEP_MS = 120
 CHASE_ROUNDS = 3
@@ -34,6 +37,40 @@ def levels(v, now_ms):
     elif blink(v["since_ms"], SLOW_MS):
         lit[v["next_seat"] - 1] = FULL
     return tuple(lit)
+
+
+def still_ms(v):
+    """Milliseconds, 1 or more, for which the levels of this view stay, if nothing happens; None: for good."""
+    if v is None:
+        return None
+    if v["state"] == "ended":
+        chasing = v["since_ms"] < CHASE_ROUNDS * v["seats"] * CHASE_STEP_MS
+        return CHASE_STEP_MS - v["since_ms"] % CHASE_STEP_MS if chasing else None
+    if v["state"] == "paused":
+        return BREATH_STEP_MS
+    if v["state"] == "running":
+        left_ms = v["left_ms"]
+        if left_ms is None or not (left_ms < 0 or v["low"]):
+            return None  # the warning and zero come with records
+        if left_ms < 0:
+            return FAST_MS // 2 - (-1 - left_ms) % (FAST_MS // 2)
+        return SLOW_MS // 2 - -left_ms % (SLOW_MS // 2)
+    return SLOW_MS // 2 - v["since_ms"] % (SLOW_MS // 2)
+
+
+def by_clock(v):
+    """Whether the levels depend on `now_ms` alone, as long as nothing happens: then they need no new view."""
+    return v is not None and v["state"] == "paused"
+
+
+def by_button(levels_by_seat, order, buttons):
+    """Brightness by button, A first, of `buttons` of them. `order`: the seating (tritempo.buttons.seating)."""
+    out = [0] * buttons
+    for i in range(len(levels_by_seat)):
+        button = SEAT_BUTTONS.index(button_of(i + 1, order))
+        if button < buttons:  # a seat more than buttons has no light
+            out[button] = levels_by_seat[i]
+    return tuple(out)
 
 
 def seat_in_question(v):

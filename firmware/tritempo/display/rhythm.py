@@ -13,7 +13,9 @@ SECOND_MS = 1000
 
 def still_ms(v, prompt, now_ms):
     """Milliseconds, 1 or more, for which the picture of this view and prompt stays true, if nothing happens."""
-    if prompt is not None or (v is not None and v["left_ms"] is not None and v["left_ms"] <= TENTHS_MS + LIVELY_MS):
+    if prompt is not None and not (prompt["left_ms"] is None and prompt["mark"] is None and prompt["word"] is None):
+        return LIVELY_MS
+    if v is not None and v["state"] == "running" and v["left_ms"] is not None and v["left_ms"] <= TENTHS_MS + LIVELY_MS:
         return LIVELY_MS
     still = TAKE_TURNS_MS - now_ms % TAKE_TURNS_MS
     if v is not None and v["state"] in ("ready", "gap"):

@@ -16,6 +16,7 @@ None. `info`, what neither of them knows; only `lang` and `now` must be there:
     log, saved    number of this game's log, and whether all of it is on the flash
     trouble       word of what is wrong with the clock, or None
     sync          how much the host has read, in percent, or None
+    service       the serial line belongs to MicroPython's prompt now, and the clock does nothing else
 
 A screen is a generator of pieces (tritempo.display.pieces); only those that have changed are drawn.
 """
@@ -65,6 +66,8 @@ def pieces(v, prompt, info):
 
 
 def _screen(v, asked, info):
+    if info.get("service"):
+        return _service(info)
     if v is None and info.get("sync") is not None:
         return _sync(info)
     if v is not None and v["state"] == "running":
@@ -195,6 +198,13 @@ def _safe(info):
 
 
 _STATES = {"ready": _ready, "gap": _gap, "paused": _paused, "ended": _ended}
+
+
+def _service(info):
+    """The clock has given its line away: what for, and how it comes back."""
+    yield p.bar(p.say(info, "service"))
+    yield p.headline("USB")
+    yield p.LINE, p.draw_centred_line, (p.say(info, "service_back"),)
 
 
 def _sync(info):

@@ -133,6 +133,8 @@ log|registre|jurnal|log
 saved|desat|salvat|saved
 not_saved|NO DESAT|NESALVAT|NOT SAVED
 points|punts|puncte|points
+service|Servei tècnic|Service|Service
+service_back|Per tornar: desendolleu|Înapoi: scoateți cablul|To go on: unplug
 sync|Enviant registres|Se trimit jurnale|Sending logs
 """
 

@@ -1,0 +1,57 @@
+"""Draws and sends the picture a slice a turn, so that no press waits for the display (shairport-sync-mqtt-display #29).
+
+    painter.begin(v, prompt, info)      # what is to be shown from now on
+    painter.turn()                      # once around the loop; `busy` as long as there is something left to do
+
+A picture is sent when it is whole. One that is no longer true is given up wherever it is, drawn or half sent: what the
+next one changes is drawn over it, and then goes out.
+"""
+
+from tritempo.display import screens
+
+DRAW_MS = 2  # in a turn; the piece that reaches it may take 2 ms more
+SHOW_EVERY_MS = 500  # though nothing changes: a display that was unplugged comes back, and a wrong picture heals
+
+
+class Painter:
+    """`board`: what is drawn on, and sent to (docs/architecture.md). `trouble`: the word of what is wrong, or None."""
+
+    def __init__(self, board):
+        self.trouble = None
+        self._board = board
+        self._drawing = None
+        self._show_at = 0
+
+    @property
+    def busy(self):
+        return self._drawing is not None or self._board.showing
+
+    def begin(self, v, prompt, info):
+        self._drawing = screens.drawing(self._board.canvas, v, prompt, info)
+
+    def turn(self, now):
+        """A slice of drawing, or of sending. `now`: the board's time."""
+        if self._drawing is not None:
+            self._draw(now)
+        if self._drawing is None and (self._board.showing or now >= self._show_at):
+            self._show_at = now + SHOW_EVERY_MS
+            self.trouble = self._board.show()
+
+    def _draw(self, now):
+        try:
+            while next(self._drawing, self) is not self:
+                if self._board.now_ms() - now >= DRAW_MS:
+                    return
+            self._show_at = now
+        except Exception as error:
+            # A picture that cannot be made must not stop the time; what it left half done goes with all the rest.
+            self._board.complain(error)
+            self._board.canvas.clear()
+            self.trouble = "tr_display"
+            self._show_at = now + SHOW_EVERY_MS
+        self._drawing = None
+
+    def all(self, now):
+        """Draws and sends everything, where nothing else has to be done."""
+        while self.busy:
+            self.turn(now)
