@@ -1,4 +1,4 @@
-"""What hangs on which GPIO. Made from hardware/board.toml by `python hardware/make.py`: change it there."""
+"""What hangs on which GPIO. Made from hardware/board.toml by `make hardware`: change it there."""
 
 I2C = 0
 SDA = 0
