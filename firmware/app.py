@@ -11,7 +11,7 @@ picture or a light is due. In between a turn of the loop does next to nothing.
 import gc
 import sys
 
-from tritempo import VERSION, wire
+from tritempo import VERSION
 from tritempo.buttons import seating
 from tritempo.buttons.dialogs import Dialogs
 from tritempo.codes import ON
@@ -20,7 +20,6 @@ from tritempo.display import lights, rhythm, sounds
 from tritempo.display.painter import Painter
 from tritempo.journal import FORMAT
 from tritempo.logfiles import LARGEST
-from tritempo.responder import Responder
 from tritempo.session import Session
 
 REST_MS = 50
@@ -33,10 +32,24 @@ LEAVE_MS = 1000  # for the host to take its last answer before the line is given
 AFTER_CRASH_MS = 1000  # so that a fault that comes back at once does not spin
 
 
+class Nobody:
+    """In place of a host, until there can be one."""
+
+    busy = False
+    percent = None
+    dropped = 0
+
+    def feed(self, data):
+        pass
+
+    def pump(self, room):
+        return None
+
+
 class App:
     """One boot of the clock on a `board` (docs/architecture.md has the board's interface).
 
-    `crash`: the name of the error that ended the boot before, if one did.
+    `crash`: what ended the boot before: the name of an error, or "watchdog"; None if nothing did.
     """
 
     def __init__(self, board, crash=None):
@@ -46,7 +59,7 @@ class App:
         if settings["rotation"] not in seating.orders(board.seats):
             settings["rotation"] = seating.DEFAULT  # kept by a clock with other buttons
         self.dialogs = Dialogs(settings)
-        self.responder = Responder(self)
+        self.responder = Nobody()
         self.logbook = self.session.logbook
         self.key = self.session.key
         self.now = board.now_ms()
@@ -61,10 +74,9 @@ class App:
         self.down = {}  # button -> since when it is down
         self.leaving = False  # for maintenance, once the host has had its answer
         self.flash_free = self.flash_room = LARGEST
-        for _ in self.logbook.list():
-            # A game may be on its way back, which takes its time: the display shows that the clock is alive.
+        if self.logbook.any():
+            # A game is on its way back, which takes its time: the display shows that the clock is alive.
             self.show_alone(None)
-            break
         if self.session.resume(self.now):
             self.dialogs.begin(self.session.game.control)
             if crash:
@@ -72,6 +84,10 @@ class App:
         self._happened()
         self._draw()
         self.painter.all(self.now)
+        # Only now, for it takes a Pico an eighth of a second to load.
+        from tritempo.responder import Responder
+
+        self.responder = Responder(self)
         self._write()
 
     def step(self):
@@ -262,6 +278,8 @@ class App:
     # -- what the responder asks ------------------------------------------------------------------------------------
 
     def hello(self):
+        from tritempo import wire
+
         return {
             "device": self.board.device_id,
             "board": self.board.kind,
@@ -331,22 +349,31 @@ def free_memory():
     return gc.mem_free()  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
 
 
-def run(board):
+def run(board, started=None):
     """Runs the clock, until the board wants MicroPython's own prompt to have the line.
+
+    `started`: called once, when the first boot has been around its loop; an error before that is raised, for a firmware
+    that has just been deployed and does not work must not go round and round.
 
     Other maintenance ends a boot, and the next begins when the board gives the line back. So does an error that nobody
     has foreseen: the game comes back from its log, paused, as after a power cut. Players see a pause where they would
     have seen a dead clock.
     """
-    crash = None
+    crash = board.died
     while True:
         app = None
         try:
             app = App(board, crash)
             crash = None
+            if started is not None:
+                app.step()
+                started()
+                started = None
             if not serve(app):
                 return
         except Exception as error:
+            if started is not None:
+                raise
             board.complain(error)
             crash = type(error).__name__
             save(app)

@@ -13,6 +13,7 @@ to tell, never an error, and the next try is a second later.
 Buffers and views are made once; a run of bytes costs the heap one small view.
 """
 
+import errno
 import time
 
 from device.panels import ADDRESSES, PANELS
@@ -40,8 +41,9 @@ class Display:
     """`trouble`: None, or the word for a display that does not answer."""
 
     def __init__(self, i2c, kind="ssd1306", address=None, recover=None, clock_ms=None):
-        """`i2c`: has writeto(address, bytes), which raises OSError. `kind`: of panels.PANELS; KeyError for another.
+        """`kind`: of panels.PANELS; KeyError for another.
 
+        `i2c`: has writeto(address, bytes), which raises OSError, or returns how many were taken.
         `address`: None looks for it. `recover`: called before another try after a fault, to free a bus that a display
         has left hanging, or None. `clock_ms`: ticks of a millisecond, for tests.
         """
@@ -126,7 +128,9 @@ class Display:
 
     def _write(self, data):
         # Where it does not answer, the other address is tried the next time.
-        self._i2c.writeto(self._addresses[self._failures % len(self._addresses)], data)
+        taken = self._i2c.writeto(self._addresses[self._failures % len(self._addresses)], data)
+        if taken != len(data):  # an rp2 raises only where the address is not acknowledged
+            raise OSError(errno.EIO)
 
     def _is_due(self):
         return time.ticks_diff(self._clock_ms(), self._due_ms) >= 0  # pyright: ignore[reportAttributeAccessIssue]

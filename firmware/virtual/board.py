@@ -30,7 +30,8 @@ class Board:
 
     kind = "virtual"
     build = None  # it runs from the checkout, not from a slot that was deployed
-    heart = None  # nor has it a clock module
+    died = None  # and no watchdog
+    heart = None  # nor a clock module
     showing = False  # the panel takes the whole picture at once
 
     def __init__(self):

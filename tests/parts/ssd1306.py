@@ -223,7 +223,9 @@ def _reversed(byte):
 
 
 class OneWire:
-    """A bus with nothing but controllers on it, as machine.I2C has its methods. Errors are those of the Pico.
+    """A bus with nothing but controllers on it, as machine.I2C has its methods.
+
+    Errors are the Pico's: one for an address that is not acknowledged; after a byte that is not, the count is short.
 
     `bytes`: how many went over it, addresses included. `fail_at`: the one that is not acknowledged; 0: none.
     """
@@ -241,19 +243,17 @@ class OneWire:
         raise OSError(5)
 
     def _write(self, controller, data):
-        ok = self._byte()
-        if ok:
-            controller.start(False)
-            for byte in data:
-                ok = self._byte() and controller.write(byte)
-                if not ok:
-                    break
-        controller.faults, faults = controller.faults, list(controller.faults)
-        controller.stop()
-        if not ok:
-            controller.faults = faults  # what a fault cuts off is no fault of the program
+        if not self._byte():
             raise OSError(5)
-        return len(data)
+        controller.start(False)
+        taken = 0
+        while taken < len(data) and self._byte() and controller.write(data[taken]):
+            taken += 1
+        faults = list(controller.faults)
+        controller.stop()
+        if taken < len(data):
+            controller.faults = faults  # what a fault cuts off is no fault of the program
+        return taken
 
     def _byte(self):
         self.bytes += 1
