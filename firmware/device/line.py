@@ -1,0 +1,95 @@
+"""The serial line over USB, never waiting for the host.
+
+MicroPython's own `write` waits up to half a second for a host that has stopped reading, and its `poll` says only that
+there is room for one byte (shared/tinyusb/mp_usbd_cdc.c). Its buffer has 256 bytes. So nothing is written before the
+buffer is known to be empty, and never more than it holds. It is empty when the chip has no packet for the host, even
+after the USB stack has had its turn: a stack that still has something gives the chip the next packet then. Whether the
+chip has one is in the control word of the endpoint's buffer (RP2040 datasheet, 4.1.2.7.3 "Endpoint Buffer Control";
+RP2350 datasheet, 12.7.3.7).
+
+What is written while no program on the host has the port open (DTR) stays in the buffer, and goes out 16 ms after one
+has opened it. Then nothing more is written until somebody has said something, and those ms have passed.
+"""
+
+# The stubs of MicroPython lack these.
+# pyright: reportAttributeAccessIssue=false
+
+import select
+import sys
+import time
+
+import machine
+
+from device import chip
+
+BUFFER = 256
+MOST_READ = 64  # at 60 us a byte
+SETTLE_MS = 25
+
+_CONTROL = chip.USB_DPRAM + 0x80 + 8 * 2  # of endpoint 2, to the host: MicroPython's CDC data (tusb_config.h, 0x82)
+_FULL, _AVAILABLE = 1 << 15, 1 << 10
+_WAITING = _FULL | _AVAILABLE  # for each of the two halves of the word: the endpoint may have two buffers
+_TURN = 1 << 13  # DATA0 or DATA1: another with each packet
+
+
+class Line:
+    def __init__(self):
+        self._in = sys.stdin.buffer
+        self._out = sys.stdout.buffer
+        self._poll = select.poll()
+        self._poll.register(sys.stdin, select.POLLIN)
+        self._byte = bytearray(1)
+        self._come = bytearray(MOST_READ)
+        self._unsent = False  # something is in the buffer that no packet has taken
+        self._heard_ms = None  # since then: when the host said something
+
+    def read(self):
+        """What has come, at most MOST_READ bytes; b"" if nothing."""
+        count = 0
+        byte = self._byte
+        while count < MOST_READ and self._has_come():
+            self._in.readinto(byte)
+            self._come[count] = byte[0]
+            count += 1
+        if not count:
+            return b""
+        if self._unsent and self._heard_ms is None:
+            self._heard_ms = time.ticks_ms()
+        return bytes(self._come[:count])
+
+    def _has_come(self):
+        """Also gives the USB stack its turn."""
+        for _ in self._poll.ipoll(0):
+            return True
+        return False
+
+    def room(self):
+        """How many bytes `write` takes without waiting."""
+        return BUFFER if self._is_empty() else 0
+
+    def _is_empty(self):
+        if self._unsent:
+            if self._heard_ms is None or time.ticks_diff(time.ticks_ms(), self._heard_ms) < SETTLE_MS:
+                return False
+            self._unsent = False
+        if _is_waiting():
+            return False
+        self._has_come()
+        return not _is_waiting()
+
+    def write(self, data):
+        """Takes as much of `data` as there is room for, and says how much."""
+        if not data or not self._is_empty():
+            return 0
+        count = min(len(data), BUFFER)
+        before = machine.mem16[_CONTROL]
+        self._out.write(data if count == len(data) else data[:count])
+        after = machine.mem16[_CONTROL]
+        if not (after & _WAITING or (before ^ after) & _TURN):
+            self._unsent = True
+            self._heard_ms = None
+        return count
+
+
+def _is_waiting():
+    return machine.mem16[_CONTROL] & _WAITING or machine.mem16[_CONTROL + 2] & _WAITING
