@@ -1,9 +1,13 @@
-"""Parts, options, builds, and the current of a light."""
+"""Parts, options, builds, and currents."""
 
 from collections.abc import Iterator
 
+from making import pico
+from making.costs import draws
 from making.light import worst_ma
 from making.read import Board
+
+RAILS = ("pico", "3v3", "5v")
 
 
 def _options(board: Board) -> Iterator[str]:
@@ -44,12 +48,22 @@ def _parts(board: Board) -> Iterator[str]:
             yield f'part {part.name}: say where and when its price was seen, or "usual"'
 
 
-def faults(board: Board) -> list[str]:
-    found = [*_options(board), *_choices(board), *_parts(board)]
+def _currents(board: Board) -> Iterator[str]:
+    for draw in board.draws:
+        if draw.rail not in RAILS:
+            yield f"draw {draw.what}: rail must be one of {', '.join(RAILS)}"
+    for build in board.builds:
+        most = sum(draw.most_ma for draw in draws(board, build) if draw.rail == "3v3")
+        if most > pico.MOST_3V3_MA:
+            yield f"build {build.name}: {most} mA from 3V3(OUT), and {pico.MOST_3V3_MA} mA is the most"
     for led in board.light.leds:
         if (current := worst_ma(board.light, led)) > board.light.most_ma:
-            found.append(
+            yield (
                 f"light: a {led['colour']} LED could get {current:.0f} mA through {board.light.resistor_ohm} Ω, "
                 f"and {board.light.most_ma} mA is the most: take a larger resistor"
             )
-    return found
+
+
+def faults(board: Board) -> list[str]:
+    # A choice that does not exist would be met again in the sums.
+    return [*_options(board), *_choices(board), *_parts(board)] or [*_currents(board)]

@@ -1,6 +1,6 @@
-"""How many of each part a build needs, and what that costs."""
+"""How many of each part a build needs, what that costs, and what it draws."""
 
-from making.read import Board, Build, Part
+from making.read import Board, Build, Draw, Part
 
 
 def quantity(part: Part, build: Build) -> int:
@@ -23,7 +23,12 @@ def extra(board: Board, option: str, choice: str) -> float:
     return round(cost(choice) - cost(default), 2)
 
 
-def typical_ma(board: Board, build: Build) -> tuple[int, int]:
-    """What a build draws at 5 V, in a turn and at most."""
-    there = [draw for draw in board.draws if all(build.chosen[name] in wanted for name, wanted in draw.only.items())]
+def draws(board: Board, build: Build) -> list[Draw]:
+    """What a build has that draws current."""
+    return [draw for draw in board.draws if all(build.chosen[name] in wanted for name, wanted in draw.only.items())]
+
+
+def current_ma(board: Board, build: Build) -> tuple[int, int]:
+    """What a build draws, in a turn and at most."""
+    there = draws(board, build)
     return sum(draw.ma for draw in there), sum(draw.most_ma for draw in there)

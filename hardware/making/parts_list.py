@@ -6,6 +6,9 @@ import io
 from making.costs import quantity, total
 from making.read import Board, Part
 
+# By this Excel knows that the file is UTF-8.
+_MARK = "\ufeff"
+
 
 def belongs(part: Part) -> str:
     """To which choice a part belongs: "always", "display=ssd1309"."""
@@ -32,4 +35,4 @@ def text(board: Board) -> str:
         )
     for build in board.builds:
         rows.writerow(["sum", f"{build.name}: {build.what}", "", "", "", "", f"{total(board, build):.2f}"])
-    return out.getvalue()
+    return _MARK + out.getvalue()

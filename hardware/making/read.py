@@ -52,9 +52,10 @@ class Light:
 
 @dataclass(frozen=True)
 class Draw:
-    """What something draws, in mA at 5 V. `only`: option -> choices with which it is there."""
+    """What something draws, in mA. `rail`: "pico", "3v3", "5v"; `only`: option -> choices with which it is there."""
 
     what: str
+    rail: str
     ma: int
     most_ma: int
     only: dict[str, list[str]]

@@ -1,7 +1,7 @@
 """The tables of docs/build.md, in Markdown."""
 
 from making import pico
-from making.costs import extra, quantity, total, typical_ma
+from making.costs import current_ma, extra, quantity, total
 from making.light import least_ma, usual_ma, worst_ma
 from making.read import Board, Step
 
@@ -97,7 +97,7 @@ def light(board: Board) -> str:
 def currents(board: Board) -> str:
     rows = [[draw.what, f"{draw.ma} mA", f"{draw.most_ma} mA"] for draw in board.draws]
     for build in board.builds:
-        usual, most = typical_ma(board, build)
+        usual, most = current_ma(board, build)
         rows.append([f"**all of it, {build.name}**", f"**{usual} mA**", f"**{most} mA**"])
     return table(["", "in a turn", "at most"], rows)
 

@@ -152,6 +152,12 @@ CASES = {
         'default = "lcd"',
         "its default 'lcd' is none of its choices",
     ),
+    "a rail nobody has": ('rail = "pico"', 'rail = "12v"', "draw Pico running MicroPython: rail must be one of pico"),
+    "too much for the Pico's 3.3 V": (
+        "most_ma = 170",
+        "most_ma = 310",
+        "build table: 310 mA from 3V3(OUT), and 300 mA",
+    ),
     "too much light": (
         "resistor_ohm = 150",
         "resistor_ohm = 100",

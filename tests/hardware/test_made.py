@@ -53,7 +53,7 @@ def test_the_pins_of_the_firmware():
 
 
 def test_the_parts_list_adds_up():
-    rows = list(csv.DictReader((ROOT / "hardware" / "parts.csv").read_text(encoding="utf-8").splitlines()))
+    rows = list(csv.DictReader((ROOT / "hardware" / "parts.csv").read_text(encoding="utf-8-sig").splitlines()))
     parts = [row for row in rows if row["belongs to"] != "sum"]
     sums = {row["part"].partition(":")[0]: float(row["sum EUR"]) for row in rows if row["belongs to"] == "sum"}
     for build in BOARD.builds:
