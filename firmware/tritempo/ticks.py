@@ -12,6 +12,8 @@ JUMP_US = 300_000_000
 class Widener:
     """Adds up the steps between readings of a counter that wraps at `period_us`: the sum never falls, never wraps.
 
+    `period_us`: a power of two.
+
     A step back, or one of more than `JUMP_US` forward, is left out of the sum and counted in `jumped_us` instead.
 
     The sum is kept as milliseconds and a rest: in microseconds it is an object on a Pico's heap after 18 minutes, and
@@ -19,8 +21,10 @@ class Widener:
     """
 
     def __init__(self, first_us, period_us):
-        self._period = period_us
-        self._last = first_us % period_us
+        # Not the period itself: on a Pico that is one more than the largest small integer, and each sum with it slow.
+        self._mask = period_us - 1
+        self._half = period_us >> 1
+        self._last = first_us & self._mask
         self.total_ms = 0  # whole ones
         self._rest_us = 0  # 0 to 999
         self.jumped_us = 0
@@ -37,7 +41,7 @@ class Widener:
     def widen_ms(self, reading_us):
         """The same in whole ms: takes no memory for 12 days."""
         step = self._difference(reading_us)
-        self._last = reading_us % self._period
+        self._last = reading_us & self._mask
         if 0 <= step <= JUMP_US:
             rest_us = self._rest_us + step
             self.total_ms += rest_us // 1000
@@ -51,11 +55,8 @@ class Widener:
         return self.total_us + self._difference(reading_us)
 
     def _difference(self, reading_us):
-        # Nothing in between is larger than the period: on a Pico that is the largest small integer.
-        half = self._period // 2
-        step = reading_us % self._period - self._last
-        if step >= half:
-            step -= self._period
-        elif step < -half:
-            step += self._period
+        step = (reading_us - self._last) & self._mask
+        if step >= self._half:
+            step -= self._mask
+            step -= 1
         return step
