@@ -120,49 +120,50 @@ class Board:
     def edges(self):
         """The edges up to the time last told by `now_ms`: a list of (t_ms, button, down), in order."""
         self.alive()
-        self._buzzer.advance(self._told_ms)
+        if self._buzzer.next_ms is not None:
+            self._buzzer.advance(self._told_ms)
         return self._take_held()
 
     def alive(self):
         """Feeds the watchdog and fetches what the buttons did: a long work calls it every second or two."""
         self._watchdog.feed()
-        moved = self._rest.moved
-        self._rest.begin()
-        if not self._fetch() and moved:
-            time.sleep_us(SEEN_AFTER_US)
+        rest = self._rest
+        if rest.moved:
+            rest.moved = False
+            if not self._changes.has_come():
+                time.sleep_us(SEEN_AFTER_US)
+        if self._changes.has_come():
             self._fetch()
-        if self._buttons.is_deaf:
+        if self._buttons.deaf:
             self._buttons.settle(self._widener.widen(time.ticks_us()), self._came)
-        self._watch_levels()
-        self._hold()
+        if self._came:
+            self._hold()
 
     def _fetch(self):
-        """What the pins' ring has. True if there was something."""
+        """What the pins' ring has, into the buttons."""
         changes = self._changes
-        entry = changes.next()
-        if entry is None:
-            return False
         self._widener.widen_ms(time.ticks_us())
+        entry = changes.next()
         while entry is not None:
             self._buttons.change(self._widener.at(entry[0]), entry[1], self._came)
             entry = changes.next()
-        if changes.lost:
-            self._lost += changes.lost
-            changes.lost = 0
-        return True
+        self._lost += changes.lost
+        changes.lost = 0
 
     def _watch_levels(self):
         """Looks at the pins themselves: an edge that nothing has told of is made from the level."""
         levels = self._changes.levels()
-        if levels == self._buttons.levels:
+        if levels == self._buttons.levels or self._changes.has_come():
             self._silent_since_ms = None
             return
         now_ms = self._widener.widen_ms(time.ticks_us())
         if self._silent_since_ms is None:
             self._silent_since_ms = now_ms
-        elif now_ms - self._silent_since_ms >= SILENT_MS and not self._fetch():
+        elif now_ms - self._silent_since_ms >= SILENT_MS:
+            self._silent_since_ms = None
             self._lost += 1
             self._buttons.change(self._widener.widen(time.ticks_us()), levels, self._came)
+            self._hold()
 
     def _hold(self):
         for t_us, button, down in self._came:
@@ -174,6 +175,8 @@ class Board:
 
     def _take_held(self):
         held = self._held
+        if not held:
+            return ()
         count = 0
         while count < len(held) and held[count][0] <= self._told_ms:
             count += 1
@@ -208,6 +211,7 @@ class Board:
         if self._buzzer.next_ms is not None:
             ms = min(ms, self._buzzer.next_ms - self._widener.widen_ms(time.ticks_us()))
         if ms > 0:
+            self._watch_levels()
             self._rest.rest(ms)
 
     def maintenance(self):

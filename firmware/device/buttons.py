@@ -19,7 +19,7 @@ class Buttons:
     def __init__(self, count):
         self._count = count
         self.levels = self._said = (1 << count) - 1  # what the pins are, and what the edges have said
-        self._deaf = 0  # a bit for each button that is
+        self.deaf = 0  # a bit for each button that is: then an edge may come without a change
         self._deaf_until = [0] * count
         self._moved = [0] * count
         self._last_us = 0  # of the edges so far
@@ -33,32 +33,27 @@ class Buttons:
             bit = 1 << button
             if changed & bit:
                 self._moved[button] = t_us
-                if not self._deaf & bit:
+                if not self.deaf & bit:
                     self._edge(button, edges)
 
     def settle(self, now_us, edges):
         """Time has passed: of the buttons that hear again, the levels decide."""
-        if not self._deaf:
+        if not self.deaf:
             return
         for button in range(self._count):
             bit = 1 << button
-            if self._deaf & bit and now_us >= self._deaf_until[button]:
-                self._deaf ^= bit
+            if self.deaf & bit and now_us >= self._deaf_until[button]:
+                self.deaf ^= bit
                 if (self.levels ^ self._said) & bit:
                     self._edge(button, edges)
                     if now_us >= self._deaf_until[button]:
-                        self._deaf ^= bit
+                        self.deaf ^= bit
 
     def _edge(self, button, edges):
         bit = 1 << button
         t_us = max(self._moved[button], self._last_us)
         self._last_us = t_us
         self._said ^= bit
-        self._deaf |= bit
+        self.deaf |= bit
         self._deaf_until[button] = t_us + DEAF_US
         edges.append((t_us, button, not self._said & bit))
-
-    @property
-    def is_deaf(self):
-        """Whether an edge may come without a change."""
-        return self._deaf != 0

@@ -74,7 +74,8 @@ class Changes:
         self._levels = memoryview(self._memory)[start + _TIMES : start + _TIMES + PLACES]
         for i in range(PLACES):
             self._levels[i] = _TAKEN
-        self._at = 0  # the next place to take from
+        self._at = 0  # the next place to take from,
+        self._next_at = self._times_at  # and where its time is
         self._writer = rp2.DMA()
         self._stamper = rp2.DMA()
         # A channel left over from another program must not run while it is set up.
@@ -110,6 +111,10 @@ class Changes:
             irq_quiet=True,
         )
 
+    def has_come(self):
+        """Whether `next` has something."""
+        return self._stamper.write != self._next_at
+
     def next(self):
         """(ticks_us of the change, levels since then), or None. Bit i of `levels` is 0 while button i is down."""
         written = (self._stamper.write - self._times_at) >> 2 & (PLACES - 1)
@@ -120,13 +125,17 @@ class Changes:
             return None
         entry = machine.mem32[self._times_at + 4 * at] & _TICKS, self._levels[at] & _MASK
         self._levels[at] = _TAKEN
-        self._at = at + 1 & (PLACES - 1)
+        self._go_to(at + 1)
         return entry
 
     def _overrun(self, written):
         self.lost += 1
-        self._at = written + _NEAR & (PLACES - 1)
+        self._go_to(written + _NEAR)
         self._levels[self._at - 1 & (PLACES - 1)] = _TAKEN
+
+    def _go_to(self, place):
+        self._at = place & (PLACES - 1)
+        self._next_at = self._times_at + 4 * self._at
 
     def levels(self):
         """The pins as they are now."""

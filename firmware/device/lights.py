@@ -11,9 +11,13 @@ class Lights:
     def __init__(self, gpios):
         self._pwms = [machine.PWM(machine.Pin(gpio), freq=FREQUENCY_HZ, duty_u16=0) for gpio in gpios]
         self._levels = [0] * len(self._pwms)
+        self._last = None
 
     def set(self, levels):
-        """`levels`: brightness by light, 0 to 255; lights that it has no level for stay as they are."""
+        """`levels`: a tuple, brightness by light, 0 to 255; lights that it has no level for stay as they are."""
+        if levels == self._last:
+            return
+        self._last = levels
         for i in range(min(len(levels), len(self._pwms))):
             level = levels[i]
             if level != self._levels[i]:
