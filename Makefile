@@ -6,7 +6,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 
-.PHONY: help demo play test bench lint cards hardware format clean
+.PHONY: help demo play test bench firmware lint cards hardware format clean
 
 help:
 	@echo "make demo    play a whole game on a virtual clock, pull its plug, fetch and audit the log"
@@ -15,6 +15,7 @@ help:
 	@echo "make bench   the benchmarks, with figures"
 	@echo "make hardware  pins, wiring, parts list and drill template, from hardware/board.toml"
 	@echo "make cards   the card for the table, A5, in Catalan, Romanian and English: PDFs in build/cards"
+	@echo "make firmware  the clock's firmware, compiled, in build/firmware (tritempo deploy needs nothing of it)"
 	@echo "make lint    ruff, pyright and the import rule"
 
 # Says the reason at once: no Python, too old a Python, a folder that cannot be written, no venv.
@@ -46,6 +47,9 @@ test: $(READY)
 
 bench: $(READY)
 	cd tests && ../$(BIN)/python -m bench
+
+firmware: $(READY)
+	@$(BIN)/python -m tritempo_host.deploy.build build/firmware
 
 lint: $(READY)
 	$(BIN)/ruff check .

@@ -1,10 +1,13 @@
-"""Build hook: puts the virtual clock's program into the wheel, but not into an editable install, where it would age."""
+"""Build hook: puts the clock's program into the wheel, for the virtual clock and to deploy it.
+
+Not into an editable install, where it would age.
+"""
 
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-PROGRAM = ("main.py", "app.py", "virtual")
+PROGRAM = ("main.py", "app.py", "virtual", "device", "loader")
 
 
 class Firmware(BuildHookInterface):

@@ -1,0 +1,241 @@
+"""Finds the firmware to start: `/firmware/loader.mpy` on the clock, which `/main.py` asks at each power-on.
+
+The flash has room for two firmwares, the slots `a` and `b`, each a *pack*: all its .mpy files in one file, with their
+hash. A pointer, `/firmware/current`, says which is in use: `a 1f2e3d4c 0` is slot, build and its trial. A new firmware
+begins with 3; each start takes one away, and at 1 it has had its chances; 0: it has come up and is trusted. A deploy
+fills the slot that is not in use, and then replaces the pointer at one stroke.
+
+At a usual start only the pointer is read and the pack imported. Where that fails (it is not there, an import raises, a
+new firmware did not come up) the other one is started instead, if its hash is right. Never does one start import from
+both.
+
+Why a pack: littlefs takes 4 ms to say whether a file is there, and an import asks three times. 44 modules from files of
+their own took 0.85 s on the emulated Pico, from a pack 0.57 s; and where each file has blocks of its own, a firmware
+takes three times as many.
+"""
+
+import binascii
+import errno
+import gc
+import hashlib
+import io
+import os
+import sys
+
+import vfs  # pyright: ignore[reportMissingModuleSource, reportMissingImports] (MicroPython's)
+
+FOLDER = "/firmware"
+POINTER = FOLDER + "/current"
+SLOTS = ("a", "b")
+MOUNT = "/pack"  # where a pack is seen while it is imported
+MAGIC = b"tritempo"
+# Down together at power-on: no firmware is started, so that a deploy gets in whatever the firmware does.
+PAUSE, TRUMP = 6, 7
+PIECE = 512
+NOTHING = (None, None, None)
+FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # what stat says
+A_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+
+
+def find():
+    """(run, build, then): what to call, with these two. `run` is None where MicroPython's prompt is wanted.
+
+    `then` is a list of one function, to be taken out and called when the firmware has come up and imported all it ever
+    does: so nothing holds the loader any longer. Raises if no slot can be started.
+    """
+    if held():
+        return NOTHING
+    slot, build, left = pointer()
+    if slot is None:
+        return another(None)
+    if left == 1:
+        other = another(slot)
+        if other[0]:
+            return other
+    if left > 1:
+        point(slot, build, left - 1)  # first: a start that hangs counts
+    try:
+        run = load(slot)
+    except Exception as error:
+        other = another(slot)
+        if other[0]:
+            return other
+        raise error
+    return trial(run, slot, build) if left else (run, build, [close])
+
+
+def held():
+    """Whether PAUSE and TRUMP are down."""
+    import time
+
+    from machine import Pin
+
+    pins = [Pin(number, Pin.IN, Pin.PULL_UP) for number in (PAUSE, TRUMP)]
+    time.sleep_us(200)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's); a long wire takes its time to rise
+    return not any(pin.value() for pin in pins)
+
+
+def pointer():
+    """(slot, build, trial) from the flash, or (None, None, 0) if it says nothing that makes sense."""
+    try:
+        with open(POINTER) as file:
+            slot, build, left = file.read(32).split()
+        if slot in SLOTS and len(build) == 8:
+            return slot, build, int(left)
+    except (OSError, ValueError):
+        pass  # none, or spoilt: whatever is whole is started
+    return None, None, 0
+
+
+def point(slot, build, left):
+    """Replaces the pointer: the old one or the new one is there, whenever the power goes. False: the flash fails."""
+    try:
+        with open(POINTER + ".new", "w") as file:
+            file.write("%s %s %d\n" % (slot, build, left))
+        os.rename(POINTER + ".new", POINTER)
+        return True
+    except OSError:
+        return False  # a start goes on all the same, and the next one finds what this one found
+
+
+def load(slot):
+    """Imports a slot's `main`, and gives its `run`. If it raises, nothing of the slot stays in memory."""
+    before = list(sys.modules)
+    pack = Pack(open(path(slot), "rb"))
+    vfs.mount(pack, MOUNT)
+    sys.path[:] = [MOUNT, ".frozen"]
+    gc.collect()  # what is imported stays: it should lie together
+    try:
+        return __import__("main").run
+    except Exception:
+        for name in list(sys.modules):
+            if name not in before:
+                del sys.modules[name]
+        close()
+        raise
+
+
+def close():
+    """Lets the pack go, with the memory that it takes: what is imported stays."""
+    vfs.umount(MOUNT)
+    sys.path[:] = [".frozen"]
+
+
+def another(not_this):
+    """As `find`, from a slot that is whole, and points to it for the next starts; NOTHING if there is none."""
+    for slot in SLOTS:
+        build = whole(slot) if slot != not_this else None
+        if build:
+            try:
+                run = load(slot)
+            except Exception:
+                continue
+            point(slot, build, 0)
+            return run, build, [close]
+    if not_this is None:
+        raise OSError("no whole firmware: tritempo deploy")
+    return NOTHING
+
+
+def trial(run, slot, build):
+    """As `find`, for a firmware that has to prove itself: if it raises before it has, the other one takes its place."""
+    proven = []
+
+    def started():
+        close()
+        proven.append(True)
+        point(slot, build, 0)
+
+    def run_on_trial(build, then):
+        try:
+            run(build, then)
+        except Exception as error:
+            if not proven:
+                give_up(slot, build)
+            raise error
+
+    return run_on_trial, build, [started]
+
+
+def give_up(slot, build):
+    """The next start, at once, is the other slot's, if that is whole."""
+    import machine
+
+    if any(whole(other) for other in SLOTS if other != slot) and point(slot, build, 1):
+        machine.reset()
+
+
+def path(slot):
+    return FOLDER + "/" + slot + ".pack"
+
+
+def head(file):
+    """(version, hash, bytes of the index) from the first line of a pack, all bytes. Raises ValueError, OSError."""
+    magic, version, digest, size = file.readline().split()
+    if magic != MAGIC:
+        raise ValueError("not a pack")
+    return version, digest, int(size)
+
+
+def whole(slot):
+    """The build in a slot if its pack is what its hash says, else None."""
+    try:
+        with open(path(slot), "rb") as file:
+            version, wanted, _ = head(file)
+            digest = hashlib.sha256(version)
+            piece = bytearray(PIECE)
+            view = memoryview(piece)
+            while True:
+                count = file.readinto(piece)
+                if not count:
+                    break
+                digest.update(view[:count])
+        return wanted[:8].decode() if binascii.hexlify(digest.digest()) == wanted else None
+    except (OSError, ValueError):
+        return None
+
+
+class Pack:
+    """A pack as a file system that can be imported from. `file` is the pack, open; it is closed with the file system.
+
+    The index has a line for each file: its name, its place after the index, its size.
+    """
+
+    def __init__(self, file):
+        self._file = file
+        _, _, size = head(file)
+        self._places = {}  # path -> (start, size), or None for a folder; bytes, for each new string is dear
+        largest = 0
+        for line in file.read(size).split(b"\n"):
+            if line:
+                name, start, length = line.split()
+                self._places[b"/" + name] = int(start), int(length)
+                largest = max(largest, int(length))
+                while b"/" in name:
+                    name = name[: name.rfind(b"/")]
+                    self._places[b"/" + name] = None
+        self._start = file.tell()
+        # One place for all modules: a piece of memory for each would leave the heap in shreds.
+        self._module = memoryview(bytearray(largest))
+
+    def mount(self, readonly, mkfs):
+        pass
+
+    def umount(self):
+        self._file.close()
+
+    def stat(self, path):
+        return FILE if self._place(path) else A_FOLDER
+
+    def open(self, path, mode):
+        start, size = self._place(path)
+        module = self._module[:size]
+        self._file.seek(self._start + start)
+        self._file.readinto(module)
+        return io.BytesIO(module)  # which copies nothing; it is read to its end before the module runs
+
+    def _place(self, path):
+        path = path.encode()
+        if path not in self._places:
+            raise OSError(errno.ENOENT)
+        return self._places[path]
