@@ -95,6 +95,7 @@ class Chip:
     def drive(self, gpio: int, high: bool) -> None:
         """What is outside the chip pulls a pin to a level."""
         self.mcu.gpio[gpio].set_input_value(high)
+        self.pacing.input_changed()
 
     def is_high(self, gpio: int) -> bool:
         """Whether the chip drives the pin high."""
