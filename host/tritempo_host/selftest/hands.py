@@ -7,7 +7,7 @@ from typing import Any
 
 from serial import SerialException
 
-from tritempo_host.deploy.board import SLOTS, Board
+from tritempo_host.deploy.board import Board
 from tritempo_host.deploy.install import at_prompt
 from tritempo_host.deploy.problems import DeployProblem
 from tritempo_host.deploy.prompt import Prompt
@@ -68,11 +68,20 @@ def hands_on(port: str) -> Iterator[tuple[OverPrompt, dict[str, Any]]]:
     with.
     """
     with _at_prompt(port) as (prompt, board, hello):
-        slot = slot_of(board, (hello or {}).get("build"))
+        slot = board.running(hello)
         if slot is None:
             raise Problem(speak("selftest", spoken_language())("no_firmware", port=port))
-        prompt.run(IMPORT.format(slot=slot))
+        _import(prompt, slot, port)
         yield OverPrompt(prompt), hello or {}
+
+
+def _import(prompt: Prompt, slot: str, port: str) -> None:
+    try:
+        prompt.run(IMPORT.format(slot=slot))
+    except DeployProblem as problem:
+        if problem.key == "prompt_failed" and "ImportError" in str(problem.values.get("why")):
+            raise Problem(speak("selftest", spoken_language())("old_firmware", port=port)) from problem
+        raise
 
 
 @contextmanager
@@ -84,10 +93,3 @@ def _at_prompt(port: str) -> Iterator[tuple[Prompt, Board, dict[str, Any] | None
         if problem.key == "virtual":  # deploy's words are about firmware
             raise Problem(speak("selftest", spoken_language())("virtual", port=port)) from problem
         raise
-
-
-def slot_of(board: Board, running: str | None) -> str | None:
-    """The slot of the firmware that ran, else of the one that would start; None if there is none."""
-    whole = [name for name in SLOTS if board.slots[name].whole]
-    by_build = next((name for name in whole if running and board.slots[name].build == running), None)
-    return by_build or board.in_use(running)

@@ -121,6 +121,8 @@ class Screen:
     def foot(self, record: Record, kept: list[str]) -> None:
         self._console.print()
         self._console.print(Text(verdict(record, self.say), style="bold green" if record.passed else "bold red"))
+        if kept:
+            self._console.print(Text(self.say("kept")))
         for path in kept:
             # A path is copied and pasted: never broken by us.
             self._console.print(Text(f"  {path}"), soft_wrap=True)
