@@ -28,7 +28,7 @@ SETTLE_MS = 25
 
 _CONTROL = chip.USB_DPRAM + 0x80 + 8 * 2  # of endpoint 2, to the host: MicroPython's CDC data (tusb_config.h, 0x82)
 _FULL, _AVAILABLE = 1 << 15, 1 << 10
-_WAITING = _FULL | _AVAILABLE  # for each of the two halves of the word: the endpoint may have two buffers
+_WAITING = _FULL | _AVAILABLE  # in each half of the word: the endpoint may have two buffers
 _TURN = 1 << 13  # DATA0 or DATA1: another with each packet
 
 
@@ -72,10 +72,13 @@ class Line:
             if self._heard_ms is None or time.ticks_diff(time.ticks_ms(), self._heard_ms) < SETTLE_MS:
                 return False
             self._unsent = False
-        if _is_waiting():
+        before = machine.mem16[_CONTROL]
+        if (before | machine.mem16[_CONTROL + 2]) & _WAITING:
             return False
         self._has_come()
-        return not _is_waiting()
+        # A short packet may have come and gone meanwhile, but not without another length or turn.
+        after = machine.mem16[_CONTROL]
+        return after == before and not machine.mem16[_CONTROL + 2] & _WAITING
 
     def write(self, data):
         """Takes as much of `data` as there is room for, and says how much."""
@@ -90,6 +93,3 @@ class Line:
             self._heard_ms = None
         return count
 
-
-def _is_waiting():
-    return machine.mem16[_CONTROL] & _WAITING or machine.mem16[_CONTROL + 2] & _WAITING
