@@ -4,6 +4,7 @@ Nothing here waits for a person: the host asks again and again. Each step answer
 the clock's own drivers, so that what is tested is what will play. The clock itself never imports this file.
 """
 
+import binascii
 import gc
 import json
 import os
@@ -141,6 +142,7 @@ def board():
     stat = os.statvfs("/")
     gc.collect()
     answer(
+        id=binascii.hexlify(machine.unique_id()).decode(),
         chip=getattr(sys.implementation, "_machine", sys.platform),
         micropython=".".join(str(part) for part in sys.implementation.version[:3]),
         mhz=machine.freq() // 1000000,  # pyright: ignore[reportOperatorIssue]

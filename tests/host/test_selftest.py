@@ -26,6 +26,7 @@ from tritempo_host.words import LANGUAGES, catalogue
 HELLO = {"device": "e6614c311b7e6f35", "board": "pico", "firmware": "0.1.0", "build": "3f8a1c02", "state": "setup"}
 PORT = "/dev/clock"
 BOARD = {
+    "id": "e6614c311b7e6f35",
     "chip": "Raspberry Pi Pico with RP2040",
     "micropython": "1.28.0",
     "mem_free": 180_000,

@@ -48,7 +48,8 @@ def selftest(
     try:
         with hands_on(port) as (hands, hello):
             found = hands.do("board()")
-            record.hello = {**hello, "machine": found["chip"], "micropython": found["micropython"]}
+            record.hello = {"device": found["id"], **hello, "machine": found["chip"]}
+            record.hello["micropython"] = found["micropython"]
             screen.head(record)
             bench = Bench(hands, screen, hands.do("options()"))
             run.test(bench, record, only, seconds, screen.see)

@@ -62,7 +62,7 @@ class _Nobody:
 
 @contextmanager
 def hands_on(port: str) -> Iterator[tuple[OverPrompt, dict[str, Any]]]:
-    """The hands on the clock at a port, and its hello. However it is left, the clock starts anew.
+    """The hands on the clock at a port, and what it says of itself. However it is left, the clock starts anew.
 
     Raises LinkProblem (no such port, busy, a game is on), DeployProblem, and Problem where there is no firmware to test
     with.
@@ -72,7 +72,8 @@ def hands_on(port: str) -> Iterator[tuple[OverPrompt, dict[str, Any]]]:
         if slot is None:
             raise Problem(speak("selftest", spoken_language())("no_firmware", port=port))
         _import(prompt, slot, port)
-        yield OverPrompt(prompt), hello or {}
+        held = board.slots[slot]
+        yield OverPrompt(prompt), {"firmware": held.version, "build": held.build} | (hello or {})
 
 
 def _import(prompt: Prompt, slot: str, port: str) -> None:

@@ -64,18 +64,18 @@ class Screen:
         if key.startswith("step_"):
             self._console.print(Text(f"\n{text}", style="bold"))
         else:
-            self._console.print(Padding(Text(text), (0, 0, 0, 2)))
+            self._console.print(Padding(Text(text), (0, 0, 0, 2), expand=False))
 
     def ask(self, key: str, **values: Any) -> Answer:
         if not self.present:
             return Answer.SKIP
         if not self._keys_told:
             self._keys_told = True
-            self._console.print(Padding(Text(self.say("keys_told"), style="cyan"), (0, 0, 0, 2)))
+            self._console.print(Padding(Text(self.say("keys_told"), style="cyan"), (0, 0, 0, 2), expand=False))
         keys = self.say("keys")
         question = Text.assemble(self.say(key, **values), " ", (keys, "cyan"))
         while True:
-            self._console.print(Padding(question, (0, 0, 0, 2)), end="")
+            self._console.print(Padding(question, (0, 0, 0, 2), expand=False), end="")
             answer = self._answer()
             if answer is not None:
                 return answer
@@ -84,7 +84,7 @@ class Screen:
         """One key, or where the answers do not come from a keyboard one line. At their end nobody is there any more."""
         if sys.stdin.isatty():
             typed = click.getchar()
-            self._console.print(Padding(Text(f"> {typed.strip()}", style="dim"), (0, 0, 0, 4)))
+            self._console.print(Padding(Text(f"> {typed.strip()}", style="dim"), (0, 0, 0, 4), expand=False))
         else:
             typed = sys.stdin.readline()
             if not typed:
@@ -103,7 +103,7 @@ class Screen:
         line.add_column(ratio=1)
         status = Text(self.say(f"status_{finding.status.value}"), style=STYLES[finding.status])
         line.add_row(Text(self.say.part(finding), style="bold"), status, Text(self.say.remarks(finding)))
-        self._console.print(Padding(line, (0, 0, 0, 2)))
+        self._console.print(Padding(line, (0, 0, 0, 2), expand=False))
 
     def head(self, record: Record) -> None:
         hello = record.hello
