@@ -6,9 +6,10 @@
 
 What was sent is remembered, and only what is different goes out again. That alone would trust the display too much: one
 that was unplugged for a moment, or reset by a nudge (picochess #28), takes all writes as before and shows noise or
-nothing. So all settings and one page of the picture are sent anew twice a second, and after four seconds at most the
-picture is right again, whatever happened. A write that fails (EIO, ETIMEDOUT: MicroPython #15120, #8167) is a trouble
-to tell, never an error, and the next try is a second later.
+nothing. So it is asked every second whether it is off, which after a reset it is; and as some modules cannot be read,
+all settings and one page of the picture are sent anew as well: after eight seconds at most the picture is right again,
+whatever happened. A write that fails (EIO, ETIMEDOUT: MicroPython #15120, #8167) is a trouble to tell, never an error,
+and the next try is a second later.
 
 Buffers and views are made once; a run of bytes costs the heap one small view.
 """
@@ -27,7 +28,7 @@ PIECES = PAGES * PIECES_A_PAGE
 # three commands that say where. Two pieces in one run are 1.6 ms.
 RUN_EXTRA = 7
 SLICE_BYTES = 2 * PIECE + RUN_EXTRA
-REFRESH_MS = 500
+REFRESH_MS = 1000
 RETRY_MS = 1000
 TROUBLE = "tr_display"
 
@@ -35,6 +36,7 @@ _COMMANDS = 0x00  # control byte: all that follows are commands,
 _DATA = 0x40  # or goes into the RAM
 _PAGE = 0xB0
 _COLUMN_LOW, _COLUMN_HIGH = 0x00, 0x10
+_OFF = 0x40  # in the status: it shows nothing
 
 
 class Display:
@@ -43,7 +45,7 @@ class Display:
     def __init__(self, i2c, kind="ssd1306", address=None, recover=None, clock_ms=None):
         """`kind`: of panels.PANELS; KeyError for another.
 
-        `i2c`: has writeto(address, bytes), which raises OSError, or returns how many were taken.
+        `i2c`: has writeto(address, bytes), which raises OSError or returns how many were taken, and readfrom_into.
         `address`: None looks for it. `recover`: called before another try after a fault, to free a bus that a display
         has left hanging, or None. `clock_ms`: ticks of a millisecond, for tests.
         """
@@ -62,9 +64,13 @@ class Display:
         run = memoryview(self._run)
         self._run_view = run
         self._run_pieces = run[1 : 1 + PIECE], run[1 + PIECE :]
-        self._sent = _pieces(bytearray(PAGES * WIDTH))
-        self._buffer = self._new = None
-        self._unknown = bytearray(PIECES)  # 1: it is not known what the display has there
+        sent = bytearray(PAGES * WIDTH)
+        self._sent, self._sent_pages = _views(sent, PIECE), _views(sent, WIDTH)
+        self._buffer = self._new = self._new_pages = None
+        self._unknown = bytearray(PIECES)  # 1: it is not known what the display has there,
+        self._unknown_pages = bytearray(PAGES)  # and so for a part of this page
+        self._status = bytearray(1)
+        self._tells = False  # whether its status has been seen to say that it is on
         self._at = 0  # the piece to look at next
         self._page = 0  # to be sent anew next
         self._failures = 0
@@ -79,7 +85,7 @@ class Display:
         """
         if buffer is not self._buffer:
             self._buffer = buffer
-            self._new = _pieces(buffer)
+            self._new, self._new_pages = _views(buffer, PIECE), _views(buffer, WIDTH)
         try:
             return self._send()
         except OSError:
@@ -111,24 +117,39 @@ class Display:
             self._recover()
         self._write(self._settings_but_on)
         self._up = self._dark = True
-        for i in range(PIECES):
-            self._unknown[i] = 1
+        self._tells = False
+        for page in range(PAGES):
+            self._forget(page)
         self._due_in(REFRESH_MS)
         return True
 
     def _refresh(self):
-        """All settings anew, and a page of the picture with the next slices."""
+        """All settings anew, and a page of the picture with the next slices; or all of it."""
         self._due_in(REFRESH_MS)
+        if not self._dark:
+            self._i2c.readfrom_into(self._address(), self._status)
+            is_on = not self._status[0] & _OFF
+            if self._tells and not is_on:
+                self._begin()
+                return
+            self._tells = is_on
         self._write(self._settings_but_on if self._dark else self._settings)
         self.trouble = None
-        first = self._page * PIECES_A_PAGE
-        for i in range(first, first + PIECES_A_PAGE):
-            self._unknown[i] = 1
+        self._forget(self._page)
         self._page = (self._page + 1) % PAGES
 
+    def _forget(self, page):
+        first = page * PIECES_A_PAGE
+        for i in range(first, first + PIECES_A_PAGE):
+            self._unknown[i] = 1
+        self._unknown_pages[page] = 1
+
+    def _address(self):
+        # Where nothing answers, the other one is tried the next time.
+        return self._addresses[self._failures % len(self._addresses)]
+
     def _write(self, data):
-        # Where it does not answer, the other address is tried the next time.
-        taken = self._i2c.writeto(self._addresses[self._failures % len(self._addresses)], data)
+        taken = self._i2c.writeto(self._address(), data)
         if taken != len(data):  # an rp2 raises only where the address is not acknowledged
             raise OSError(errno.EIO)
 
@@ -144,14 +165,29 @@ class Display:
         """As many runs as a slice has room for. False: the whole picture has been looked at, and nothing is left."""
         left = SLICE_BYTES
         i = self._at
-        for _ in range(PIECES):
-            if self._differs(i):
+        end = i + PIECES
+        while i < end:
+            at = i % PIECES
+            if not at % PIECES_A_PAGE and self._is_same(at // PIECES_A_PAGE):
+                i += PIECES_A_PAGE
+                continue
+            if self._differs(at):
                 if left < PIECE + RUN_EXTRA:
-                    self._at = i
+                    self._at = at
                     return True
-                left -= self._send_run(i, left)
-            i = (i + 1) % PIECES
+                left -= self._send_run(at, left)
+            i += 1
         return False
+
+    def _is_same(self, page):
+        """Whether nothing of a page has to be sent: nearly all of them, so they are compared as a whole."""
+        if self._unknown_pages[page]:
+            first = page * PIECES_A_PAGE
+            for i in range(first, first + PIECES_A_PAGE):
+                if self._unknown[i]:
+                    return False
+            self._unknown_pages[page] = 0
+        return self._new_pages[page] == self._sent_pages[page]
 
     def _differs(self, i):
         return self._unknown[i] or self._new[i] != self._sent[i]
@@ -204,6 +240,6 @@ class Display:
         self._unknown[i] = 0
 
 
-def _pieces(buffer):
+def _views(buffer, length):
     view = memoryview(buffer)
-    return [view[i * PIECE : (i + 1) * PIECE] for i in range(PIECES)]
+    return [view[at : at + length] for at in range(0, len(buffer), length)]

@@ -33,6 +33,7 @@ class Controller:
         self.kind = kind
         self.addr = addr
         self.plugged = True
+        self.mute = False
         self._arguments, self._columns, self._glass = _KINDS[kind]
         self._seed = seed
         self.faults = []
@@ -91,8 +92,8 @@ class Controller:
         return True
 
     def read(self):
-        """The status: bit 6 is 1 while the display is off."""
-        return 0x03 if self.on else 0x43
+        """The status: bit 6 is 1 while the display is off. Some modules have no wire to tell it: `mute`."""
+        return 0xFF if self.mute else 0x03 if self.on else 0x43
 
     def stop(self):
         if self._command:
@@ -234,12 +235,24 @@ class OneWire:
         self._controllers = controllers
         self.bytes = 0
         self.fail_at = 0
+        self.failed = False  # whether it has come to that
 
     def writeto(self, address, data):
         for controller in self._controllers:
             if controller.addr == address and controller.plugged:
                 return self._write(controller, data)
         self._byte()
+        raise OSError(5)
+
+    def readfrom_into(self, address, buffer):
+        for controller in self._controllers:
+            if controller.addr == address and controller.plugged and self._byte():
+                controller.start(True)
+                for i in range(len(buffer)):
+                    self.bytes += 1  # it is the reader who acknowledges these
+                    buffer[i] = controller.read()
+                controller.stop()
+                return
         raise OSError(5)
 
     def _write(self, controller, data):
@@ -257,4 +270,6 @@ class OneWire:
 
     def _byte(self):
         self.bytes += 1
-        return self.bytes != self.fail_at
+        failed = self.bytes == self.fail_at
+        self.failed = self.failed or failed
+        return not failed

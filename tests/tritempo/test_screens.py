@@ -102,7 +102,7 @@ def test_the_next_second_draws_what_it_changes():
     table.wait(1000)
     screens.draw(paper, *table.shown())
     changed = [place for place, piece in paper.kept.items() if before[place] is not piece]
-    assert changed == [screens.BESIDE_TIME, screens.SIDE, panels.cell(0, 3)]
+    assert changed == [screens.TIME, screens.SIDE[2], panels.cell(0, 3)]
 
 
 def test_paper_is_strict():

@@ -28,7 +28,10 @@ def dialog(v, prompt, info):
     elif v is not None:
         yield _subject(v, prompt, info)
     yield p.LINE, _draw_hints, (_hint(prompt, "PAUSE", "⏸ ", info), _hint(prompt, "TRUMP", "♦ ", info))
-    yield from soft_keys(v, prompt, info)
+    texts = labels(v, prompt, info)
+    for place in range(len(texts)):
+        if texts[place] is not None:
+            yield soft_key(texts, place)
 
 
 def title_bar(prompt, info):
@@ -37,8 +40,9 @@ def title_bar(prompt, info):
 
 
 def beside_time(prompt, info):
-    """The lines beside the time that runs: what PAUSE and TRUMP do."""
-    return tuple([each for each in (_hint(prompt, "PAUSE", "⏸ ", info), _hint(prompt, "TRUMP", "♦ ", info)) if each])
+    """The lines beside the time that runs: what PAUSE and TRUMP do. Three of (words, no number)."""
+    pause, trump = _hint(prompt, "PAUSE", "⏸ ", info), _hint(prompt, "TRUMP", "♦ ", info)
+    return (pause or trump, None), (trump if pause else "", None), ("", None)
 
 
 def marking(v, mark, info):
@@ -117,13 +121,10 @@ def _draw_hints(canvas, pause, trump):
     p.right(canvas, p.WIDTH - 1, p.LINE[1], trump)
 
 
-def soft_keys(v, prompt, info):
-    """What A, B and C (and D, where it chooses a seat) mean now, each above its button."""
-    labels = _labels(v, prompt, info)
-    for place in range(len(labels)):
-        if labels[place] is not None:
-            cell = p.cell(place, len(labels))
-            yield cell, _draw_key, (cell[0], p.pitch(len(labels)) - 1, labels[place])
+def soft_key(labels, place):
+    """What A, B or C (or D, where it chooses a seat) means now, above its button."""
+    cell = p.cell(place, len(labels))
+    return cell, _draw_key, (cell[0], p.pitch(len(labels)) - 1, labels[place])
 
 
 def _draw_key(canvas, x, w, label):
@@ -135,18 +136,18 @@ def _draw_key(canvas, x, w, label):
         top += 9
 
 
-def _labels(v, prompt, info):
+def labels(v, prompt, info):
     """A text or None for each of three buttons, or of four where the fourth has one too."""
     keys = [prompt["keys"].get(button) for button in SEAT_BUTTONS]
-    labels = [p.say(info, key) if key else None for key in keys]
+    texts = [p.say(info, key) if key else None for key in keys]
     if v is not None and "choose" in keys:
         # A button that chooses a seat says whose it is.
         order = info.get("rotation") or DEFAULT
         px = 28 if v["seats"] > 3 else 40
         for place, button in enumerate(SEAT_BUTTONS):
             seat = seat_of(button, v["seats"], order)
-            labels[place] = p.name_of(info, v, seat, px) if seat else None
-    return labels if labels[3] else labels[:3]
+            texts[place] = p.name_of(info, v, seat, px) if seat else None
+    return texts if texts[3] else texts[:3]
 
 
 @font.remembered(4)

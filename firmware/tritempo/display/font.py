@@ -109,8 +109,14 @@ class Face:
         return self.laid(string)[1]
 
     def _lay(self, string):
-        glyphs = tuple([self.glyph(code) for code in codes(string)])
-        return glyphs, max(0, sum(glyph[1] + self.gap for glyph in glyphs) - self.gap)
+        # A loop and no comprehension: that would be one call more on a Pico's stack, where this is the deepest place.
+        glyphs = []
+        wide = -self.gap
+        for code in codes(string):
+            glyph = self.glyph(code)
+            glyphs.append(glyph)
+            wide += glyph[1] + self.gap
+        return tuple(glyphs), max(0, wide)
 
     def _index(self, character):
         """Which glyph is drawn for a character; -1: none."""
@@ -152,7 +158,4 @@ _GLYPHS = (glyphs.TEXT_CHARACTERS, glyphs.TEXT_STARTS, glyphs.TEXT_COLUMNS, glyp
 TEXT = Face(*_GLYPHS, 24)
 BIG = Face(*_GLYPHS, 2, True)
 
-
-def width(string):
-    """Pixels of a string in the text font."""
-    return TEXT.width(string)
+width = TEXT.width  # pixels of a string in the text font

@@ -1,6 +1,6 @@
 """Names cut to fit: a player must find their own, and never somebody else's."""
 
-from tritempo.display.font import remembered, width
+from tritempo.display.font import TEXT, remembered, width
 
 NOT_LAST = " ·'-."  # a cut name does not end in one of these
 
@@ -67,10 +67,13 @@ def _cut(word, px):
     """The beginning of a word, with a full stop for what is missing. An l·l is not taken apart."""
     if width(word) <= px:
         return word
-    for length in range(len(word) - 1, 0, -1):
-        if word[length - 1] in NOT_LAST or word[length] == "·":
-            continue
-        shorter = word[:length] + "."
-        if width(shorter) <= px:
-            return shorter
-    return word[:1]
+    room = px - width(".") - 1
+    glyphs = TEXT.laid(word)[0]
+    fits = 0  # letters, and their pixels
+    wide = 0
+    while wide + glyphs[fits][1] <= room:
+        wide += glyphs[fits][1] + 1
+        fits += 1
+    while fits > 0 and (word[fits - 1] in NOT_LAST or word[fits] == "·"):
+        fits -= 1
+    return word[:fits] + "." if fits else word[:1]

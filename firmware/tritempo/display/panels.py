@@ -179,26 +179,28 @@ def cell(place, count):
     return (x, SEATS_TOP, min(pitch(count), WIDTH - x), SEATS_ROWS)
 
 
-def seats_in_order(v, info):
+@font.remembered(2)
+def seats_in_order(count, order):
     """The seats from left to right, as their buttons lie."""
-    order = info.get("rotation") or DEFAULT
-    found = [seat_of(button, v["seats"], order) for button in SEAT_BUTTONS]
+    found = [seat_of(button, count, order) for button in SEAT_BUTTONS]
     return [seat for seat in found if seat is not None]
 
 
 def seats(v, info):
-    """Each seat's name, its bank or the time it has used, the last mark and the card it has played.
+    """(the seats from left to right, all names within a field)."""
+    order = seats_in_order(v["seats"], info.get("rotation") or DEFAULT)
+    return order, naming.fit_all(names(info, v["seats"]), pitch(len(order)) - 4)
+
+
+def seat(v, order, place, short):
+    """A seat's name, its bank or the time it has used, the last mark and the card it has played.
 
     The seat on turn is lit; before a turn the one that comes next blinks together with its light.
     """
-    order = seats_in_order(v, info)
-    count = len(order)
-    short = naming.fit_all(names(info, v["seats"]), pitch(count) - 4)
-    for place in range(count):
-        seat = order[place]
-        field = cell(place, count)
-        args = (field[0], pitch(count) - 4, short[seat - 1], seat_time(v, seat), v["marks"][seat - 1], _card(v, seat))
-        yield field, _draw_seat, args + (is_lit(v, seat),)
+    seat = order[place]
+    field = cell(place, len(order))
+    args = (field[0], pitch(len(order)) - 4, short[seat - 1], seat_time(v, seat), v["marks"][seat - 1], _card(v, seat))
+    return field, _draw_seat, args + (is_lit(v, seat),)
 
 
 def _draw_seat(canvas, x, inner, name, time, mark, card, lit):

@@ -8,22 +8,35 @@ The canvas keeps in `kept` what stands where: {place: (draw, args)}. All lit pix
 """
 
 
-def drawing(canvas, pieces):
-    """A generator that brings `canvas` to show these pieces, and yields after each. It may be given up at any time."""
+def drawing(canvas, pieces, above=()):
+    """A generator that brings `canvas` to show these pieces, and yields after each. It may be given up at any time.
+
+    `above`: more pieces, which hide those that they meet.
+    """
     kept = canvas.kept
     wanted = []
-    for place, draw, args in pieces:
-        wanted.append(place)
-        piece = (draw, args)
-        if kept.get(place) != piece:
-            _clear(canvas, place)
-            # Drawn before it is kept: what is given up in between is then drawn again.
-            draw(canvas, *args)
-            kept[place] = piece
-        yield
+    for source in (pieces, above):
+        for place, draw, args in source:
+            if above and source is not above and _is_hidden(place, above):
+                continue
+            wanted.append(place)
+            piece = (draw, args)
+            if kept.get(place) != piece:
+                _clear(canvas, place)
+                # Drawn before it is kept: what is given up in between is then drawn again.
+                draw(canvas, *args)
+                kept[place] = piece
+            yield
     for place in list(kept):
         if place not in wanted:
             _clear(canvas, place)
+
+
+def _is_hidden(place, above):
+    for piece in above:  # noqa: SIM110 (a generator would be one call more on a Pico's stack)
+        if _meet(place, piece[0]):
+            return True
+    return False
 
 
 def _clear(canvas, place):

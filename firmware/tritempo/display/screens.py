@@ -21,14 +21,14 @@ None. `info`, what neither of them knows; only `lang` and `now` must be there:
 A screen is a generator of pieces (tritempo.display.pieces); only those that have changed are drawn.
 """
 
-from tritempo.display import asking, digits, headings, naming, times
+from tritempo.display import asking, digits, headings, naming, pieces, times
 from tritempo.display import panels as p
-from tritempo.display import pieces as parts
 from tritempo.display.lights import overrun_lit
 
 SIDE_PX = 38  # what stands beside the time
-BESIDE_TIME = (0, p.BAND_TOP, p.WIDTH - SIDE_PX, p.BAND_ROWS)
-SIDE = (p.WIDTH - SIDE_PX, p.BAND_TOP, SIDE_PX, p.BAND_ROWS)
+TIME = (0, p.BAND_TOP, p.WIDTH - SIDE_PX, p.BAND_ROWS)
+# Three lines beside it. No word that stands there has a comma below, which would reach into the next line.
+SIDE = tuple([(p.WIDTH - SIDE_PX, top, SIDE_PX, rows) for top, rows in ((p.BAND_TOP, 12), (23, 10), (33, 11))])
 TOTALS = (0, p.BAND_TOP, p.WIDTH, 42)
 BOTTOM_TOP = 53
 BOTTOM = (0, BOTTOM_TOP, p.WIDTH, 11)
@@ -43,26 +43,15 @@ def draw(canvas, v, prompt, info):
 
 def drawing(canvas, v, prompt, info):
     """A generator that draws the screen in small steps; it may be given up. The picture is whole when it ends."""
-    return parts.drawing(canvas, pieces(v, prompt, info))
-
-
-def pieces(v, prompt, info):
-    """All pieces of the screen."""
     asked = prompt if prompt is not None and prompt["title"] is not None else None
-    word = mark = None
+    above = []
     if prompt is not None:
-        word = prompt["word"]
         # A finger may rest on a button while its turn is undone: then there is nothing to mark.
-        mark = prompt["mark"] if v is not None and v["last_seat"] is not None else None
-    for piece in _screen(v, asked, info):
-        place = piece[0]
-        hidden = (word is not None and place is p.TOP) or (mark is not None and place[1] + place[3] > asking.MARKS[1])
-        if not hidden:
-            yield piece
-    if mark is not None:
-        yield asking.marking(v, mark, info)
-    if word is not None:
-        yield p.bar("✗ " + p.say(info, word))
+        if prompt["mark"] is not None and v is not None and v["last_seat"] is not None:
+            above.append(asking.marking(v, prompt["mark"], info))
+        if prompt["word"] is not None:
+            above.append(p.bar("✗ " + p.say(info, prompt["word"])))
+    return pieces.drawing(canvas, _screen(v, asked, info), above)
 
 
 def _screen(v, asked, info):
@@ -84,7 +73,9 @@ def _ready(v, info):
     yield headings.line(info, p.say(info, "begins"), headings.beginning(v, info))
     yield p.who(v, v["next_seat"], info)
     yield p.LINE, p.draw_centred_line, (p.say(info, "racks_full"),)
-    yield from p.seats(v, info)
+    order, short = p.seats(v, info)
+    for place in range(len(order)):
+        yield p.seat(v, order, place, short)
 
 
 def _gap(v, info):
@@ -93,7 +84,9 @@ def _gap(v, info):
     yield headings.line(info, headings.last_turn(v, info), at_right, headings.suggestion(v, info))
     yield p.who(v, v["next_seat"], info)
     yield p.LINE, p.draw_centred_line, (p.say(info, "press_start"),)
-    yield from p.seats(v, info)
+    order, short = p.seats(v, info)
+    for place in range(len(order)):
+        yield p.seat(v, order, place, short)
 
 
 def _running(v, prompt, info):
@@ -101,13 +94,11 @@ def _running(v, prompt, info):
     if prompt is not None:
         yield asking.title_bar(prompt, info)
         beside = asking.beside_time(prompt, info)
-        below = asking.soft_keys(v, prompt, info)
     else:
         name = p.names(info, v["seats"])[v["seat"] - 1]
         messages = headings.zero_line(v, info), headings.suggestion(v, info)
         yield headings.line(info, name, headings.tag(v, info), *messages)
-        beside = _place(v, info)
-        below = p.seats(v, info)
+        beside = _beside_time(v, info)
     over = v["left_ms"] is not None and v["left_ms"] < 0
     dark_on_lit = over and overrun_lit(v)
     time = p.time_digits(v)
@@ -115,9 +106,19 @@ def _running(v, prompt, info):
     if digits.width(time, height) > p.WIDTH - SIDE_PX:
         yield p.BAND, _draw_time, (time, height, p.WIDTH, dark_on_lit)
     else:
-        yield BESIDE_TIME, _draw_time, (time, height, p.WIDTH - SIDE_PX, dark_on_lit)
-        yield SIDE, _draw_side, (beside, dark_on_lit)
-    yield from below
+        yield TIME, _draw_time, (time, height, p.WIDTH - SIDE_PX, dark_on_lit)
+        for i in range(len(SIDE)):
+            words, number = beside[i]
+            yield SIDE[i], _draw_beside, (i, words, number, dark_on_lit)
+    if prompt is not None:
+        labels = asking.labels(v, prompt, info)
+        for place in range(len(labels)):
+            if labels[place] is not None:
+                yield asking.soft_key(labels, place)
+        return
+    order, short = p.seats(v, info)
+    for place in range(len(order)):
+        yield p.seat(v, order, place, short)
 
 
 def _draw_time(canvas, time, height, room, dark_on_lit):
@@ -126,32 +127,30 @@ def _draw_time(canvas, time, height, room, dark_on_lit):
     canvas.digits((room - digits.width(time, height)) // 2, 12 + (32 - height) // 2, time, height, dark_on_lit)
 
 
-def _draw_side(canvas, lines, dark_on_lit):
+def _draw_beside(canvas, i, words, number, dark_on_lit):
     if dark_on_lit:
-        canvas.fill_rect(SIDE[0], SIDE[1], SIDE[2], SIDE[3])
-    y = 13
-    for line in lines:
-        p.right(canvas, p.WIDTH, y, line, dark_on_lit)
-        y += 10
+        place = SIDE[i]
+        canvas.fill_rect(place[0], place[1], place[2], place[3])
+    if number is not None:
+        words = "%s %d" % (words, number)
+    p.right(canvas, p.WIDTH, 13 + 10 * i, words, dark_on_lit)
 
 
-def _place(v, info):
-    """Where the game is: hand, turn, and what is left of the round, in time or in turns."""
-    hand, turn = p.say(info, "hand"), p.say(info, "turn")
-    lines = ("%s %d" % (hand, v["hand"]), "%s %d" % (turn, v["turn"]))
+def _beside_time(v, info):
+    """Where the game is: hand, turn, and what is left of the round, in time or in turns. Three of (words, number)."""
+    third = headings.round_left(v), None
     if v["turns_left"] is not None:
-        key = "turn_left" if v["turns_left"] == 1 else "turns_left"
-        return lines + ("%s %d" % (p.say(info, key), v["turns_left"]),)
-    if v["round_left_ms"] is not None:
-        return lines + (headings.round_left(v),)
-    return lines
+        third = p.say(info, "turn_left" if v["turns_left"] == 1 else "turns_left"), v["turns_left"]
+    return (p.say(info, "hand"), v["hand"]), (p.say(info, "turn"), v["turn"]), third
 
 
 def _paused(v, info):
     """A pause in which nothing is asked."""
     yield headings.lit_bar(info, headings.pause_title(v, info), times.used(v["since_ms"]))
     yield p.time_and_name(v, info)
-    yield from p.seats(v, info)
+    order, short = p.seats(v, info)
+    for place in range(len(order)):
+        yield p.seat(v, order, place, short)
 
 
 def _ended(v, info):
