@@ -100,7 +100,8 @@ class App:
             else:
                 self.down.pop(button, None)
             self._act(self.dialogs.edge(t, button, down, self.session.view(t)))
-        acted = self.dialogs.tick(self.now, self.view)
+        # After an edge in the next turn only: this view is from before it, and a finger that rests would look lifted.
+        acted = () if edges else self.dialogs.tick(self.now, self.view)
         self._act(acted)
         self._watch_board()
         records = self.session.advance(self.now)
