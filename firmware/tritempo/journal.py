@@ -42,22 +42,20 @@ AUTOMATIC = ("flag", "warn", "limit", "end")
 
 
 class JournalError(Exception):
-    """A line that cannot belong to a sound log. `line`: its number, from 0. `reason`: a word of REASONS."""
+    """A line that cannot belong to a sound log. `line`: its number, from 0. `reason`, what is wrong with it:
 
-    # What is wrong with the line.
-    REASONS = {
-        "cut": "the file ends in the middle of the line",
-        "long": "the line is longer than any line of a log",
-        "text": "the line is not UTF-8 text",
-        "form": "the line does not have the form of a log's line",
-        "number": "the line is out of sequence: lines are missing, doubled or in another order",
-        "time": "the line's time lies before that of the input before it",
-        "tag": "the line does not fit the lines before it: something was changed, or another clock's key made it",
-        "header": "the first line is no header of a log in a format known here",
-    }
+    cut     the file ends in the middle of the line
+    long    the line is longer than any line of a log
+    text    the line is not UTF-8 text
+    form    the line does not have the form of a log's line
+    number  the line is out of sequence: lines are missing, doubled or in another order
+    time    the line's time lies before that of the input before it
+    tag     the line does not fit the lines before it: something was changed, or another clock's key made it
+    header  the first line is no header of a log in a format known here
+    """
 
     def __init__(self, line, reason):
-        super().__init__("line {}: {}".format(line, self.REASONS[reason]))
+        super().__init__("line %d: %s" % (line, reason))
         self.line = line
         self.reason = reason
 
@@ -189,7 +187,8 @@ class Reader:
             return Line(0, t, "header", "new", (_header(fields[2], rest),), None, tag)
         args = rest.split(b" ") if rest else []
         ignored = None
-        kind = {b"*": "auto", b"#": "note"}.get(fields[2][:1], "input")
+        first = fields[2][:1]
+        kind = "auto" if first == b"*" else "note" if first == b"#" else "input"
         word = (fields[2] if kind == "input" else fields[2][1:]).decode()
         if kind == "input":
             if args and args[-1][:1] == b"!":

@@ -9,24 +9,23 @@ from tritempo.game import Game
 
 
 class ReplayError(Exception):
-    """A line that does not follow from those before it. `line`: its number; `reason`: a word of REASONS; `found` and
-    `expected`: texts, or None."""
+    """A line that does not follow from those before it. `line`: its number; `found` and `expected`: texts, or None.
 
-    REASONS = {
-        "control": "the header's time control cannot be used",
-        "holders": "the header's trump holders cannot be used",
-        "missing": "an automatic record is missing before this line",
-        "automatic": "this automatic record does not follow from the inputs",
-        "ignored": "this input counts, and the log says that it was ignored",
-        "counted": "this input is ignored, and the log says that it counted",
-        "why": "this input was ignored for another reason than the log says",
-        "order": "this input comes after an automatic record of the same millisecond or later",
-        "header": "a second header",
-    }
+    `reason`, what is wrong with it:
+
+    control    the header's time control cannot be used
+    holders    the header's trump holders cannot be used
+    missing    an automatic record is missing before this line
+    automatic  this automatic record does not follow from the inputs
+    ignored    this input counts, and the log says that it was ignored
+    counted    this input is ignored, and the log says that it counted
+    why        this input was ignored for another reason than the log says
+    order      this input comes after an automatic record of the same millisecond or later
+    header     a second header
+    """
 
     def __init__(self, line, reason, found=None, expected=None):
-        detail = "" if found is None and expected is None else " (expected {}, found {})".format(expected, found)
-        super().__init__("line {}: {}{}".format(line, self.REASONS[reason], detail))
+        super().__init__("line %d: %s" % (line, reason))
         self.line = line
         self.reason = reason
         self.found = found

@@ -27,8 +27,9 @@ class Rows:
         i = self.count
         if i // CHUNK == len(self._chunks):
             self._chunks.append(bytearray(CHUNK * self._size))
-        self.set(i, *values)
+        self.found = None
         self.count = i + 1
+        struct.pack_into(self._form, self._chunks[i // CHUNK], i % CHUNK * self._size, *values)
 
     def row(self, i):
         """Row `i` as a tuple; also of a row that was cut off and not yet written over."""

@@ -4,12 +4,14 @@ import hashlib
 import hmac
 import json
 import random
+import re
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tritempo import journal
+from tritempo import journal, replay
 from tritempo.control import preset
 
 KEY = bytes(range(32))
@@ -233,9 +235,13 @@ def test_a_first_line_that_is_no_header(header):
     assert journal.read(f"0 0 {header} 0123456789abcdef\n".encode()).fault.reason == "header"
 
 
-def test_every_reason_has_words():
-    for reason in journal.JournalError.REASONS:
-        assert str(journal.JournalError(3, reason)).startswith("line 3: ")
+@pytest.mark.parametrize(("module", "error"), [(journal, "JournalError"), (replay, "ReplayError")])
+def test_every_reason_is_explained(module, error):
+    source = Path(module.__file__).read_text(encoding="utf-8")
+    raised = set(re.findall(error + r'\([^()]*?, "(\w+)"', source))
+    assert len(raised) >= 6
+    explained = re.findall(r"^    (\w+)  +\w", getattr(module, error).__doc__, re.MULTILINE)
+    assert raised <= set(explained)
 
 
 def test_ten_thousand_random_mutations_are_all_found():
