@@ -20,7 +20,7 @@ from tritempo_host.selftest import run
 from tritempo_host.selftest.bench import Answer, Bench
 from tritempo_host.selftest.record import Finding, Record, Status
 from tritempo_host.selftest.screen import Speech
-from tritempo_host.selftest.steps import buttons, timing
+from tritempo_host.selftest.steps import buttons, memory, timing
 from tritempo_host.words import LANGUAGES, catalogue
 
 HELLO = {"device": "e6614c311b7e6f35", "board": "pico", "firmware": "0.1.0", "build": "3f8a1c02", "state": "setup"}
@@ -439,6 +439,18 @@ def test_a_part_whose_driver_raises_does_not_end_the_test() -> None:
 # The words
 
 
+def test_the_page_of_the_plan_tells_the_steps_and_limits() -> None:
+    plan = (Path(__file__).parents[2] / "docs" / "testplan.md").read_text(encoding="utf-8")
+    for name in run.NAMES:
+        assert re.search(rf"`(--only )?{name}`", plan), name
+        title = Speech("en")(f"step_{name}").lower().partition(" (")[0]
+        assert f"\n| {title} |" in plan, title
+    assert f"less than {memory.LEAST_RAM // 1024} KB of RAM" in plan
+    assert f"warning over {buttons.MOST_BOUNCE_US // 1000} ms" in plan
+    assert f"off by more than {timing.LIMIT_PPM} ppm" in plan
+    assert f"{timing.LONGEST}" == "4" and "up to four times as long" in plan and timing.ROUNDS == 40
+
+
 def test_every_word_is_there_in_three_languages_with_the_same_fields() -> None:
     for key, forms in catalogue("selftest").items():
         assert set(forms) == set(LANGUAGES), key
@@ -514,7 +526,7 @@ def test_a_no_makes_the_exit_code_1(at_clock: Any, tmp_path: Path) -> None:
     at_clock()
     done = command("--only", "buzzer", "-o", str(tmp_path), answers="y\nn\ny\n", lang="ca")
     assert done.exit_code == 1
-    assert "defecte" in done.output and "brunzidor sigui passiu" in " ".join(done.output.split())
+    assert "defecte" in done.output and "que sigui passiu" in " ".join(done.output.split())
 
 
 def test_an_answer_that_is_none_is_asked_for_again_and_no_answers_skip(at_clock: Any, tmp_path: Path) -> None:
