@@ -1,12 +1,13 @@
 """Time controls: what a clock is told about time, seats, buttons and pauses. Data, and the check that it is sound.
 
 A control is a dict with the fields of `FIELDS`; those left out have the defaults given there. All times are whole
-milliseconds. The presets follow the rules cited in their `source` (MG, MM, CSM, TE and RO are explained in
-docs/glossary.md).
+milliseconds. The presets are in tritempo.presets.
 """
 
 from collections import OrderedDict
 
+from tritempo.presets import ANY_SEATS, changes
+from tritempo.presets import PRESETS as PRESETS
 from tritempo.text import to_json
 
 PAUSES = ("challenge", "score", "overdraw", "arbiter", "bag_empty", "late", "flag")
@@ -39,7 +40,7 @@ def defaults() -> dict:
             ("id", None),
             ("name", {}),
             ("source", None),
-            ("seats", [2, 3, 4]),
+            ("seats", list(ANY_SEATS)),
             ("turn_ms", 0),
             ("bank_ms", 0),
             ("increment_ms", 0),
@@ -63,87 +64,12 @@ def defaults() -> dict:
 
 
 FIELDS = tuple(defaults())
-PRESETS = ("matam", "manresa-torn", "manresa-escacs", "ebre", "romania", "duplicat", "wespa")
 
 
 def preset(name):
     """The whole control of a preset, a new dict each time. KeyError if there is none of that name."""
-    club = ["challenge", "score", "overdraw", "arbiter"]
-    changes = {
-        "matam": {
-            "name": {"ca": "MàTaM", "ro": "MàTaM", "en": "MàTaM"},
-            "source": "MG 30-33, MM",
-            "seats": [3],
-            "turn_ms": 120000,
-            "at_zero": "lose_turn",
-            "warn_ms": [15000],
-            "round_ms": 3600000,
-            "at_round_limit": "hand_plus_one",
-            "pauses": club,
-            "suggest": "mg",
-            "trumps": list(TRUMPS),
-        },
-        "manresa-torn": {
-            "name": {"ca": "Manresa, per torn", "ro": "Manresa, pe tură", "en": "Manresa, by turn"},
-            "source": "CSM a",
-            "turn_ms": 120000,
-            "warn_ms": [15000],
-            "press": "mover",
-            "pauses": club,
-            "suggest": "csm",
-        },
-        "manresa-escacs": {
-            "name": {"ca": "Manresa, escacs", "ro": "Manresa, șah", "en": "Manresa, chess clock"},
-            "source": "CSM b",
-            "seats": [2],
-            "bank_ms": 1800000,
-            "at_zero": "penalty",
-            "warn_ms": [300000, 60000],
-            "press": "mover",
-            "pauses": club,
-            "suggest": "csm",
-        },
-        "ebre": {
-            "name": {"ca": "Terres de l'Ebre", "ro": "Terres de l'Ebre", "en": "Terres de l'Ebre"},
-            "source": "TE",
-            "round_ms": 3600000,
-            "at_round_limit": "stop",
-            "pauses": ["challenge", "score", "arbiter"],
-        },
-        "romania": {
-            "name": {"ca": "Romania", "ro": "România", "en": "Romania"},
-            "source": "RO",
-            "seats": [2],
-            "bank_ms": 1500000,
-            "at_zero": "flag",
-            "warn_ms": [300000, 60000],
-            "round_ms": 3000000,
-            "press": "mover",
-            "challenge": "previous",
-            "pauses": ["challenge", "bag_empty", "late", "flag", "arbiter"],
-            "suggest": "ro",
-        },
-        "duplicat": {
-            "name": {"ca": "Duplicada", "ro": "Duplicat", "en": "Duplicate"},
-            "source": "RO, duplicate: rounds with an end signal",
-            "turn_ms": 180000,
-            "warn_ms": [15000],
-            "pauses": ["arbiter"],
-        },
-        "wespa": {
-            "name": {"ca": "WESPA", "ro": "WESPA", "en": "WESPA"},
-            "source": "the common tournament form",
-            "seats": [2],
-            "bank_ms": 1500000,
-            "at_zero": "penalty",
-            "warn_ms": [300000, 60000],
-            "press": "mover",
-            "challenge": "previous",
-            "pauses": club,
-        },
-    }
     control = defaults()
-    control.update(changes[name])
+    control.update(changes(name))
     control["id"] = name
     return control
 

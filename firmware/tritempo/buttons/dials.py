@@ -1,7 +1,8 @@
 """The values that a dialog lets choose one by one: which there are, where the dial begins, how each is shown."""
 
 from tritempo.buttons.seating import orders
-from tritempo.control import LANGUAGES, PRESETS, preset
+from tritempo.control import LANGUAGES
+from tritempo.presets import ANY_SEATS, PRESETS, changes
 
 TIME_STEP_MS = 5000
 TIME_MOST_MS = 3600000  # an hour given or taken at once is a slip of the finger
@@ -45,17 +46,13 @@ def turned(dial, values, place, by):
 
 def seats_of(control_id, buttons):
     """The numbers of seats that a preset allows and that the clock has buttons for."""
-    return [number for number in _fields(control_id)["seats"] if number <= buttons]
-
-
-def _fields(control_id) -> dict:
-    return preset(control_id)
+    return [number for number in changes(control_id).get("seats", ANY_SEATS) if number <= buttons]
 
 
 def shown(dial, value, settings, picked):
     """A value as people read it; for time with the number of its seat."""
     if dial == "control":
-        return _fields(value)["name"][settings.get("lang", "ca")]
+        return changes(value)["name"][settings.get("lang", "ca")]
     if dial == "lang":
         return LANGUAGE_NAMES[value]
     if dial == "rotation":
