@@ -45,6 +45,7 @@ def selftest(
     screen = Screen(lang, console, not skip_questions)
     came_from = reach.identity(port)
     record = Record(port, datetime.now().astimezone(), {}, only, not skip_questions)
+    screen.tell("opening", port=clean(port, 200))
     try:
         with hands_on(port) as (hands, hello):
             found = hands.do("board()")
