@@ -129,7 +129,7 @@ def main(args: list[str]) -> None:
         print(path)
         if previews:
             with Image.open(io.BytesIO(make(lang, "png"))) as image:
-                image.convert("RGB").quantize(48).save(PREVIEWS / f"card-{lang}.png", optimize=True)
+                image.convert("RGB").quantize(128).save(PREVIEWS / f"card-{lang}.png", optimize=True)
 
 
 if __name__ == "__main__":
