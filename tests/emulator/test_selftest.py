@@ -39,7 +39,7 @@ class Builder:
         self.said += more
         for asked in re.findall(r"Press (\w+) 3 times", self._new(done)):
             for n in range(PRESSES):
-                self._bounce(self.wired.get(asked, asked), 300 + 400 * n)
+                self._bounce(self.wired[asked] if asked in self.wired else asked, 300 + 400 * n)
         answers = ""
         for _ in range(self._new(done).count("[y/n/r/x]")):
             self.pico.run_ms(LOOK_MS)
