@@ -28,7 +28,7 @@ class Builder:
 
     def __init__(self, pico: Pico, wired: dict[str, str]) -> None:
         self.pico = pico
-        self.wired = wired
+        self.wired = {name: name for name in BUTTONS} | wired
         self.said = ""
         self.looked: list[tuple[str, Any]] = []
         self.stops_at = ""  # with Ctrl-C, when the command says this
@@ -39,7 +39,7 @@ class Builder:
         self.said += more
         for asked in re.findall(r"Press (\w+) 3 times", self._new(done)):
             for n in range(PRESSES):
-                self._bounce(self.wired[asked] if asked in self.wired else asked, 300 + 400 * n)
+                self._bounce(self.wired[asked], 300 + 400 * n)
         answers = ""
         for _ in range(self._new(done).count("[y/n/r/x]")):
             self.pico.run_ms(LOOK_MS)
