@@ -544,11 +544,27 @@ def test_stopped_half_way_the_result_is_kept_and_said(at_clock: Any, tmp_path: P
     assert "Stopped before the end" in done.output and len(list(tmp_path.iterdir())) == 2
 
 
+def test_stopped_before_anything_was_measured_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(port: str, *, virtual: bool) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(reach, "ask_for_prompt", stopped)
+    done = command("-o", str(tmp_path / "none"))
+    assert done.exit_code != 0 and not (tmp_path / "none").exists()
+
+
 def test_a_cable_pulled_is_said_and_kept(at_clock: Any, tmp_path: Path) -> None:
     at_clock(gone_at="flash()")
     done = command("-o", str(tmp_path), "--skip-questions")
     assert done.exit_code == 1
     assert "no longer answers" in done.output and len(list(tmp_path.iterdir())) == 2
+
+
+def test_a_cable_pulled_at_once_is_said(at_clock: Any, tmp_path: Path) -> None:
+    at_clock(gone_at="board()")
+    done = command("--only", "memory", "-o", str(tmp_path / "none"))
+    assert done.exit_code == 1 and "no longer answers" in done.output
+    assert not (tmp_path / "none").exists()
 
 
 def test_a_clock_that_does_not_come_back_is_a_fault(

@@ -57,11 +57,12 @@ def selftest(
         if not record.stopped:
             _restart(record, port, came_from, screen)
     except KeyboardInterrupt:
+        if not record.findings:
+            raise  # nothing has been measured: this is a stop like that of any other command
         record.stopped = "interrupted"
     record.ended = datetime.now().astimezone()
-    if record.findings:
-        folder = Path(output) if output else default_folder()
-        screen.foot(record, _keep(record, folder, lang))
+    kept = _keep(record, Path(output) if output else default_folder(), lang) if record.findings else []
+    screen.foot(record, kept)
     if record.stopped == "interrupted":
         sys.exit(INTERRUPTED)
     if not record.passed:

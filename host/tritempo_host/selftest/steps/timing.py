@@ -54,7 +54,7 @@ def run(bench: Bench, first: Reading, seconds: float) -> Iterator[Finding]:
         if clear or end_s >= last_s:
             break
         end_s = min(last_s, end_s + seconds)
-    shown = {"ppm": f"{ppm:+.0f}", "unsure": f"{unsure_ppm:.0f}", "seconds": round(last.host_s - first.host_s)}
+    shown = {"ppm": f"{round(ppm):+d}", "unsure": f"{unsure_ppm:.0f}", "seconds": round(last.host_s - first.host_s)}
     figures = {
         "drift_ppm": round(ppm, 1),
         "unsure_ppm": round(unsure_ppm, 1),
