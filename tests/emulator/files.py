@@ -1,4 +1,4 @@
-"""The Pico's file system as files: littlefs in the last 1,408 KB of the flash, as MicroPython's own image lays it out."""
+"""The Pico's file system as files: littlefs in the last 1,408 KB of the flash, as MicroPython lays it out."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The same dialogs, game and drawing on CPython, told of the same edges: what the emulated clock's display must show."""
+"""The same dialogs, game and drawing on CPython, told of the same edges: what the clock's display must show."""
 
 from typing import Any
 
@@ -7,9 +7,9 @@ from paper import Paper
 from tritempo.display import screens
 from tritempo_host import picture
 
-LOOK_MS = 25
+LOOK_MS = 5
 # From an instant until its picture is on the display: a loop, the drawing and the sending.
-LATE_MS = 300
+LATE_MS = 400
 SETTINGS = {"lang": "ca", "rotation": "ABCD", "pin": None, "sound": 1, "buttons": 3}
 
 

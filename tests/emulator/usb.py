@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from emulator.chip import Chip
 
-PACKET_US = 10
+PACKET_US = 50  # 64 bytes at 12 Mbit/s
 # rp2040py cannot leave a packet with the chip for ever and take it later, so a host that does not read takes one after
 # so long: forty times MicroPython's own patience with a host (500 ms).
 ASLEEP_US = 20_000_000
