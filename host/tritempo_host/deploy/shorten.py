@@ -19,10 +19,11 @@ from pathlib import Path
 
 # Names that MicroPython calls by itself on an object that has them (streams, block devices, file systems), or that its
 # exceptions have: nothing of ours may be called so by chance.
-_CALLED = frozenset(
-    "args value errno read readinto readline readlines write flush close seek tell ioctl readblocks writeblocks mount"
-    " umount open stat ilistdir mkdir rename remove chdir getcwd statvfs send throw key items values get".split()  # noqa: SIM905
-)
+_CALLED = {
+    *("args", "value", "errno", "read", "readinto", "readline", "readlines", "write", "flush", "close", "seek", "tell"),
+    *("ioctl", "readblocks", "writeblocks", "mount", "umount", "open", "stat", "ilistdir", "mkdir", "rename", "remove"),
+    *("chdir", "getcwd", "statvfs", "send", "throw", "key", "items", "values", "get"),
+}
 # How the loader starts the firmware.
 _ENTRY = {"run", "main"}
 
