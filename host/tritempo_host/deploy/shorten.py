@@ -132,6 +132,8 @@ def _kept_by(node: ast.AST) -> Iterator[str]:
     """Names that mean something beyond the program here."""
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value  # for getattr or setattr, or data of the same name: MicroPython has it anyway
+    elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith("namedtuple"):
+        yield from ast.literal_eval(node.args[1]).replace(",", " ").split()  # its fields are names in a text
     elif isinstance(node, ast.keyword) and node.arg:
         yield node.arg  # perhaps of a function that is not ours, or the key of a dict
     elif isinstance(node, ast.Import):
