@@ -57,9 +57,12 @@ class Bus:
     def _after_byte(self, act: Callable[[], None]) -> None:
         """After the time of a byte; never while the data line is held low, for the block then waits for a free bus."""
         self.bytes_sent += 1
+        self._todo = act
         if self.stuck_bits:
             return
-        self._todo = act
+        self._go_on()
+
+    def _go_on(self) -> None:
         cycles = BITS_A_BYTE * (self._i2c.scl_low_period + self._i2c.scl_high_period)
         self._byte_over.schedule(cycles * 1e9 / self._chip.mcu.clk_sys)
 
@@ -68,8 +71,15 @@ class Bus:
         if act is not None:
             act()
 
+    def freed(self) -> None:
+        """The data line is high again. What the block was at ends without an acknowledgement: making an I2C object anew
+        resets the block on the chip (RP2040 datasheet, 2.14.3, RESETS), but not in rp2040py."""
+        if self._todo is not None:
+            self._todo = lambda: (self._i2c.complete_connect(False), self._tell_flushed(False))
+            self._go_on()
+
     def _connect(self, address: int, mode: int) -> None:
-        self._on = self.part(address)
+        self._on = None if self.stuck_bits else self.part(address)
         if self._on is not None:
             self._on.start(bool(mode))
         there = self._on is not None
@@ -152,6 +162,8 @@ class _Pins:
             self._bus.stuck_bits -= 1
             self._state = "idle"
             self.pull(False)
+            if not self._bus.stuck_bits:
+                self._bus.freed()
 
     def _begin_or_end(self, sda: bool) -> None:
         if not sda:

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from device import pins
-from emulator import image
+from emulator import files, image
 from emulator.chip import Chip
 from emulator.i2c import Bus, Part
 from emulator.line import client
@@ -14,7 +14,8 @@ from tritempo_host.link.client import Clock
 
 SEAT_BUTTONS = "ABCD"
 TAP_MS = 80.0
-READY_MS = 5000
+FLASH_AT = 0x1000_0000
+BRANCH_TO_ITSELF = b"\xfe\xe7"
 
 
 class Pico:
@@ -83,6 +84,21 @@ class Pico:
 
     def light(self, seat: str) -> int:
         return self.lights[seat].level()
+
+    # -- faults -------------------------------------------------------------------------------------------------------
+
+    def hang(self) -> None:
+        """The program hangs: the instruction that it is about to run becomes a branch to itself, until the next boot.
+
+        Interrupts and all of the hardware go on, as where a program waits for what never comes.
+        """
+        core = self.chip.mcu.core
+        at = (int(core.registers[15]) & 0xFFFF_FFFE) - FLASH_AT
+        if not 0 <= at < files.OFFSET:
+            raise ValueError("the program is not in the flash at this moment")
+        good = self.flash.image()[at : at + 2]
+        self.flash.load(BRANCH_TO_ITSELF, at)
+        self.chip.on_reset = lambda: self.flash.load(good, at)
 
     # -- the host -----------------------------------------------------------------------------------------------------
 
