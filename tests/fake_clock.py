@@ -67,6 +67,9 @@ class FakeClock:
         self.told.append(("round_start",))
         return None
 
+    def settings(self, settings):
+        self.told.append(("settings", settings))
+
     def set_time(self, unix):
         self.told.append(("time", unix))
 

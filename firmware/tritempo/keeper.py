@@ -110,7 +110,7 @@ class Keeper:
         try:
             kept = json.loads(self._read("settings"))
             for name in SETTINGS:
-                if name in kept and _VALID[name](kept[name]):
+                if name in kept and is_setting(name, kept[name]):
                     settings[name] = kept[name]
         except (OSError, ValueError, TypeError, RuntimeError):
             pass  # none yet, or spoilt: the defaults are good ones
@@ -119,6 +119,11 @@ class Keeper:
     def keep_settings(self, settings):
         """Raises OSError."""
         self._replace("settings", json.dumps(settings))
+
+
+def is_setting(name, value):
+    """Whether there is a setting of this name that can have this value."""
+    return name in _VALID and _VALID[name](value)
 
 
 def _is_seating(value):

@@ -1,6 +1,7 @@
 """What the host's requests may hold: every field is checked here before the clock does anything with it."""
 
 from tritempo.control import PRESETS, Control, ControlError, preset
+from tritempo.keeper import SETTINGS, is_setting
 
 # Longest name of a player and longest id of a fixture, characters.
 MAX_NAME = 40
@@ -49,6 +50,13 @@ def text(value, what, longest=MAX_NAME):
 def unix(data):
     """The time in seconds since 1970 of a `time` request."""
     return whole(data, "unix", UNIX_RANGE[0], UNIX_RANGE[1])
+
+
+def settings(data):
+    """Some of the clock's settings, as docs/link.md lists them; a new dict. RequestError `data` for what is none."""
+    if not data or not all(is_setting(name, data[name]) for name in data):
+        raise bad("no settings, or not such values; there are " + ", ".join(sorted(SETTINGS)))
+    return dict(data)
 
 
 def fixture(data):

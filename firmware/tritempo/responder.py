@@ -28,7 +28,7 @@ OUT_MAX = 4096
 PIECE = 720
 # What only a clock says. On a line that echoes, our own answers come back: they are not requests.
 ANSWERS = (b"ok", b"no", b"data", b"log")
-CHANGES = (b"ack", b"time", b"fixture", b"round_start", b"maintenance")
+CHANGES = (b"ack", b"time", b"fixture", b"round_start", b"settings", b"maintenance")
 
 TEXTS = {
     "verb": "there is no such request",
@@ -48,8 +48,8 @@ class Responder:
     """Answers requests for a clock.
 
     `clock` has `.state`, `.hello() .live() .status()` (dicts), `.key` (bytes), `.logbook`, and `.fixture(data)
-    .round_start() .set_time(unix) .maintenance()`, which return None or the reason why not. `dropped` counts the
-    requests and answers that were left out because there were too many.
+    .round_start() .settings(data) .set_time(unix) .maintenance()`, which return None or the reason why not. `dropped`
+    counts the requests and answers that were left out because there were too many.
     """
 
     def __init__(self, clock):
@@ -72,6 +72,7 @@ class Responder:
             b"time": self._time,
             b"fixture": self._take_fixture,
             b"round_start": self._round_start,
+            b"settings": self._settings,
             b"live": self._live,
             b"status": self._status,
             b"maintenance": self._maintenance,
@@ -215,6 +216,10 @@ class Responder:
 
     def _round_start(self, data, number):
         return _done(self._clock.round_start())
+
+    def _settings(self, data, number):
+        # None of them touches the game: a PIN can be given, or taken away, while one is on.
+        return _done(self._clock.settings(requests.settings(data)))
 
     def _maintenance(self, data, number):
         self._not_while_playing()

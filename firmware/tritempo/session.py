@@ -153,6 +153,11 @@ class Session:
         self.logbook.records(records)
         return records
 
+    def deadline(self):
+        """The board's time at which the game next does something by itself, or None."""
+        due = None if self.game is None else self.game.next_deadline()
+        return None if due is None else due + self._zero
+
     def note(self, now, word, *args):
         if self.game is not None:
             self.logbook.note(self.game.pass_until(self.game_ms(now)), word, args)
@@ -186,8 +191,13 @@ class Session:
             pass  # the log's next line meets the same flash, and says so
 
     def keep_setting(self, name, value):
-        self.settings[name] = value
+        """One setting, from the buttons. Where the flash fails it counts until the power goes."""
+        self.keep_settings({name: value})
+
+    def keep_settings(self, settings):
+        """Several at once, {name: value}. None, or "flash" if they count only until the power goes."""
+        self.settings.update(settings)
         try:
             self.keeper.keep_settings(self.settings)
         except OSError:
-            pass  # it counts until the power goes
+            return "flash"

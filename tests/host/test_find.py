@@ -313,6 +313,25 @@ def test_send_a_game_the_time_and_the_start(plug, tmp_path):
     assert fixture["control"]["id"] == "matam"
 
 
+@pytest.mark.parametrize(
+    ("pin", "presses"), [("A,C,TRUMP", ["A", "C", "TRUMP"]), ("b, b ,a", ["B", "B", "A"]), ("none", None)]
+)
+def test_send_the_arbiters_code(plug, pin, presses):
+    fake = FakeClock(state="running")  # at any moment
+    with PtyClock(fake) as device:
+        result = run("send", "--port", device.path, "--pin", pin, "--lang", "en")
+    assert result.exit_code == 0, result.output
+    assert fake.told == [("settings", {"pin": presses})]
+    assert ("asks for no code" if presses is None else f"the code {pin}") in result.output
+
+
+@pytest.mark.parametrize("pin", ["A", "A,B,C,A", "A,B,PAUSE", "1234", ","])
+def test_a_code_that_is_none_is_not_sent(plug, pin):
+    result = run("send", "--port", "/dev/none", "--pin", pin, "--lang", "en")
+    assert result.exit_code == 1
+    assert "a code is three buttons" in result.output
+
+
 def test_send_a_time_control_of_ones_own(plug, tmp_path):
     own = tmp_path / "blitz.toml"
     own.write_text('id = "blitz"\nturn_ms = 30_000\nseats = [2]\n', encoding="utf-8")

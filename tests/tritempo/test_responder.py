@@ -119,6 +119,7 @@ def test_a_log_that_grows_meanwhile_is_read_to_where_it_was(host, clock):
     [
         ("time", {"unix": 1_800_000_000}, ("time", 1_800_000_000)),
         ("round_start", None, ("round_start",)),
+        ("settings", {"pin": ["A", "C", "TRUMP"]}, ("settings", {"pin": ["A", "C", "TRUMP"]})),
         ("maintenance", None, ("maintenance",)),
     ],
 )
@@ -162,6 +163,11 @@ def test_a_fixture_needs_only_id_control_and_seats(host, clock):
         ("read nonsense", "data"),
         ("read {", "data"),
         ('read {"log":12}', "data"),
+        ("settings", "data"),
+        ('settings {"pin":["A","B"]}', "data"),
+        ('settings {"pin":["A","B","PAUSE"]}', "data"),
+        ('settings {"lang":"ro","colour":"red"}', "data"),
+        ('settings {"sound":9}', "data"),
         ('read {"log":12,"offset":-1}', "data"),
         ('read {"log":-12,"offset":0}', "data"),
         ('read {"log":12,"offset":1.0}', "data"),

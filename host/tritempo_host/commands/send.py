@@ -6,10 +6,12 @@ from typing import Any
 
 import click
 
+from tritempo.keeper import BUTTONS
 from tritempo_host.link import find, fixture
 from tritempo_host.link.client import Clock
 from tritempo_host.link.problems import LinkProblem
 from tritempo_host.problem import Problem, tell
+from tritempo_host.text import clean
 from tritempo_host.words import LANGUAGES, language, speak
 
 
@@ -22,6 +24,7 @@ from tritempo_host.words import LANGUAGES, language, speak
 @click.option("--table", type=click.IntRange(0, 9999), metavar="N", help="The table.")
 @click.option("--holders", metavar="TRUMP=SEAT,…", help="Who holds which trump, if known: prorroga=2,salva=3.")
 @click.option("--time", "set_time", is_flag=True, help="Set the clock's date and time to this computer's.")
+@click.option("--pin", metavar="A,B,C|none", help="The arbiter's code: three presses of A, B, C, D and TRUMP; or none.")
 @click.option("--start", is_flag=True, help="Start the clock of the round.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale.")
 @click.option("--json", "as_json", is_flag=True, help="What was done, as JSON.")
@@ -34,11 +37,12 @@ def send(
     table: int | None,
     holders: str | None,
     set_time: bool,
+    pin: str | None,
     start: bool,
     lang: str | None,
     as_json: bool,
 ) -> None:
-    """Send a clock its next game, set its time, start the round: whichever of them the options say, in this order.
+    """Send a clock its time, the arbiter's code, its next game, and start the round: whichever of them the options say.
 
     A game that is being played is never disturbed: the clock refuses. A new game takes the place of the one that waits
     there, with its names, round and table. Exit code 1 if anything was not done.
@@ -46,8 +50,9 @@ def send(
     lang = language(lang)
     say = speak("link", lang)
     game = any(option is not None for option in (control, names, seats, round_number, table, holders))
-    if not (game or set_time or start):
+    if not (game or set_time or start or pin):
         raise Problem(say("nothing_to_send"))
+    presses = _presses(pin, lang) if pin else None
     made = fixture.make(control, names, seats, round_number, table, holders, lang) if game else None
     done: dict[str, Any] = {"port": port, "problem": None}
     try:
@@ -57,6 +62,9 @@ def send(
             if set_time:
                 clock.set_time()
                 done["time"] = True
+            if pin:
+                clock.set_settings({"pin": presses})
+                done["pin"] = presses
             if made:
                 done["fixture"] = clock.send_fixture(**made)
                 done["game"] = made
@@ -68,6 +76,8 @@ def send(
     if as_json:
         click.echo(json.dumps(done, ensure_ascii=False))
     else:
+        if "pin" in done:
+            click.echo(say("sent_pin" if presses else "sent_no_pin", port=port, pin=pin))
         for step in ("time", "fixture", "start"):
             if step in done:
                 click.echo(say(f"sent_{step}", port=port, game=made and fixture.told(made, lang)))
@@ -75,6 +85,16 @@ def send(
             tell(done["problem"])
     if done["problem"]:
         sys.exit(1)
+
+
+def _presses(pin: str, lang: str) -> list[str] | None:
+    """The buttons of a code as it was typed; None for `none`. Raises Problem if it is none."""
+    if pin.strip().lower() == "none":
+        return None
+    presses = [each.strip().upper() for each in pin.split(",")]
+    if len(presses) != 3 or not all(each in BUTTONS for each in presses):
+        raise Problem(speak("link", lang)("bad_pin", pin=clean(pin, 40)))
+    return presses
 
 
 def _only_clock(lang: str) -> str:

@@ -132,6 +132,10 @@ class Clock:
         """Starts the clock of the round. Raises Refused where there is none to start, or it has begun."""
         self.ask("round_start")
 
+    def set_settings(self, settings: dict[str, Any]) -> None:
+        """Sets some of the clock's settings: pin, lang, sound, rotation (docs/link.md). Disturbs no game."""
+        self.ask("settings", settings)
+
     def maintenance(self) -> None:
         """Hands the line to MicroPython's prompt, for mpremote. Raises Refused `playing`. Close the port after it."""
         self.ask("maintenance")
