@@ -1,5 +1,6 @@
 """Shorter names: what may not change does not, and the firmware does what it did."""
 
+import hashlib
 import json
 import subprocess
 from pathlib import Path
@@ -7,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from tritempo_host import micropython, run_scenarios
+from tritempo_host.demo.story import FIXTURE, story
 from tritempo_host.deploy.shorten import known, shorten
+from tritempo_host.link.client import Clock
+from tritempo_host.virtual.clock import VirtualClock
 
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "tests" / "cases"
@@ -41,6 +45,14 @@ def test_rule(source: str, there: list[str], gone: list[str]):
     assert not any(text in short for text in gone), short
 
 
+def test_the_fields_of_a_named_tuple_are_names_in_a_text():
+    text = "from collections import namedtuple\nRow = namedtuple('Row', 'quite_long other')\nRow(1, 2).quite_long\n"
+    user = "class A:\n    def quite_long(self): pass\n"
+    short, _ = shorten({"a.py": text, "b.py": user})
+    assert ".quite_long" in short["a.py"]
+    assert "quite_long" in short["b.py"]
+
+
 def test_the_same_name_is_the_same_everywhere():
     short, names = shorten({"a.py": "def quite_long(): pass\n", "b.py": "from a import quite_long\nquite_long()\n"})
     new = short["a.py"].split()[1].partition("(")[0]
@@ -70,9 +82,11 @@ def test_a_getattr_that_cannot_be_followed_is_refused():
 
 
 def sources() -> dict[str, str]:
-    """The portable clock, and what runs scenarios with it."""
+    """The clock on the virtual board, and what runs scenarios with it."""
     firmware = ROOT / "firmware"
-    found = {path.relative_to(firmware).as_posix(): path for path in (firmware / "tritempo").rglob("*.py")}
+    found = {name: firmware / name for name in ("main.py", "app.py")}
+    for folder in ("tritempo", "virtual"):
+        found |= {path.relative_to(firmware).as_posix(): path for path in (firmware / folder).rglob("*.py")}
     found["run_scenarios.py"] = Path(run_scenarios.__file__)
     return {name: path.read_text(encoding="utf-8") for name, path in found.items()}
 
@@ -100,3 +114,32 @@ def test_the_shortened_clock_plays_all_scenarios(shortened: Path, file: Path):
     assert done.returncode == 0, done.stderr
     wrong = {name: why for name, why in map(json.loads, done.stdout.splitlines()) if why}
     assert done.stdout and not wrong
+
+
+def play(flash: Path, main: Path | None) -> list[str]:
+    """The demo's game up to its plug, by buttons; the log's lines as far as they are the same in each game."""
+    told = []
+    with VirtualClock(flash, stepped=True, lang="en", main=main) as clock:
+        with Clock(clock.port) as link:
+            link.send_fixture(FIXTURE["control"], FIXTURE["seats"], names=FIXTURE["names"])
+        t = clock.now_ms
+        for seconds, step in story():
+            if step == "plug":
+                break
+            t += round(seconds * 1000) if not str(step).startswith("#") else 0
+            if isinstance(step, tuple):
+                clock.hold(step[1], step[2], at=t)
+                t += step[2]
+            elif not str(step).startswith("#"):
+                clock.press(str(step), at=t)
+            clock.run_until(t + 500)
+            told.append(hashlib.sha256(clock.frame()).hexdigest())
+        with Clock(clock.port) as link:
+            lines = b"".join(link.read(link.logs()[-1]["log"])).splitlines()[1:]
+    return [line.decode().rpartition(" ")[0] for line in lines] + told
+
+
+def test_the_shortened_clock_plays_a_game_by_its_buttons(shortened: Path, tmp_path: Path):
+    plain = play(tmp_path / "plain.img", None)
+    assert len(plain) > 80
+    assert play(tmp_path / "short.img", shortened / "main.py") == plain
