@@ -47,8 +47,10 @@ class Logbook:
 
     # -- writing --------------------------------------------------------------------------------------------------
 
-    def begin(self, header):
+    def begin(self, header, last=None):
         """Begins the log of a new game; `header` has its game id under "game". Returns the log's number.
+
+        `last`: (t, word) of a note that the log before ends with, or None.
 
         Raises ValueError for a header that makes no line of a log, and then the log before is still the one written.
         """
@@ -56,6 +58,8 @@ class Logbook:
         line = writer.start(header)
         if len(line) > LONGEST_LINE:
             raise ValueError("the header is too long")
+        if last is not None:
+            self.note(*last)
         self.close()
         try:
             self._files.make_room(None)

@@ -82,7 +82,10 @@ class Session:
         )
         game = Game(control, header["holders"])
         # What can fail has been made before the old game is let go of.
-        self.log = self.logbook.begin(header)
+        before = self.game
+        unplayed = before is not None and before.state == "ready"
+        # A log that just stops would look like one that was cut.
+        self.log = self.logbook.begin(header, (before.pass_until(self.game_ms(now)), "replaced") if unplayed else None)
         self.header = header
         self.game = game
         # A round that started while the table was being set up has run since then.

@@ -6,7 +6,7 @@ its work is bounded, so that neither a huge file nor a log made to be slow can h
 
 What a verdict means:
 
-    sound      every line is sealed by the clock's key, and the game in it adds up and has ended
+    sound      every line is sealed by the clock's key, and the game in it adds up and has ended (or never began)
     open       the same, but the game has not ended: it goes on, or lines were cut off at the end
     unsigned   the game adds up, but without the clock's key nobody can say who wrote the lines
     part       fetched in part; what is here is as the clock gave it
@@ -70,13 +70,14 @@ CODES = {
     "crash": ("warning", "sound"),
     "still_open": ("info", "open"),
     "power_cut": ("info", "sound"),
+    "replaced": ("info", "sound"),
     "rest_holds": ("info", "sound"),
     "rest_unknown": ("info", "sound"),
 }
 # An undo replays the game from its beginning. So many replayed lines are 500 undos in a game of 600 lines.
 MOST_REPLAYED = 300_000
 # What the clock notes about itself that an organiser should look at (docs/journal.md); the words are the codes.
-NOTES = ("overflow", "jump", "crash")
+NOTES = ("overflow", "jump", "crash", "replaced")
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,7 +178,8 @@ def audit(data: bytes, key: bytes | None = None, device: str | None = None, game
         findings.append(fault)
     if reading.fault:
         findings += _journal_fault(data, reading, key)
-    if played and played.state != "ended" and not fault and not reading.fault:
+    replaced = bool(lines) and lines[-1].kind == "note" and lines[-1].word == "replaced"
+    if played and played.state != "ended" and not replaced and not fault and not reading.fault:
         findings.append(Finding("not_ended"))
     findings += _notes(lines)
     valid_bytes = fault.offset if fault and fault.offset is not None else reading.valid_bytes

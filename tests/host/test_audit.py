@@ -219,6 +219,15 @@ def test_what_the_clock_noted_about_itself_is_told() -> None:
     assert "-5000" in found.findings[0].text("ca")
 
 
+def test_a_game_that_was_replaced_before_it_began_is_no_cut_one() -> None:
+    log = PlayedLog(header())
+    log.take(5_000, "#replaced")
+    found = audit(log.data, KEY)
+    assert (codes(found), found.verdict) == (["replaced"], "sound")
+    log.take(6_000, "seat", 1)  # it was played after all: no clock writes that
+    assert "not_ended" in codes(audit(log.data, KEY))
+
+
 def test_a_game_that_lacks_the_record_of_its_end_was_cut() -> None:
     """The clock writes the last press and the end that follows from it at one stroke."""
     control = dict(preset("matam"), round_ms=10_000)

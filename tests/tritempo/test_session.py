@@ -69,6 +69,24 @@ def test_a_new_game_only_where_none_is_on(tmp_path, state, allowed):
     assert len(list(one.logbook.list())) == (2 if allowed else 1)
 
 
+@pytest.mark.parametrize(
+    ("inputs", "ends_with"),
+    [([], "replaced"), ([("round_start",)], "replaced"), ([("seat", 1), ("end", "out")], "end")],
+)
+def test_a_game_that_was_never_played_says_so_in_its_log(tmp_path, inputs, ends_with):
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    for number, each in enumerate(inputs):
+        one.input(1000 * number, *each)
+    with pytest.raises(ValueError, match="too long"):
+        one.new(4000, dict(MATAM, names=["x" * 5000, "b", "c"]))  # it stays, and its log says nothing yet
+    one.new(5000, MATAM)
+    reading = journal.read(one.logbook.read(1, 0, 1_000_000), one.key)
+    assert reading.fault is None
+    assert [line.word for line in reading.lines].count("replaced") == (ends_with == "replaced")
+    assert reading.lines[-1].word == ends_with
+
+
 def test_nothing_of_the_old_game_goes_on(tmp_path):
     """A timer of the old game must not flag in the new one (known fault of other clocks)."""
     one = session(tmp_path)
