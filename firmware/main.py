@@ -6,7 +6,10 @@ On a Pico the loader (loader/loader.py) imports it from the slot in use and call
 import gc
 import sys
 
-import app
+# Without a collection the imports leave hundreds of small holes, and each later search for memory goes over them all.
+gc.threshold(48 * 1024)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
+
+import app  # noqa: E402
 
 if sys.platform == "rp2":
     from device.board import Board
@@ -16,10 +19,9 @@ else:
 
 def run(build=None, then=None):
     """`build`: the id of this firmware. `then`: a list of what to do when it has come up; see loader/loader.py."""
-    # Collecting often keeps what lives long together; left to itself, the heap is in shreds before the first game. But
-    # not before all is imported, when hardly anything is let go: there it took 0.25 s of a Pico's start.
     gc.collect()
-    gc.threshold(16 * 1024)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
+    # The app collects where a pause costs nothing; by itself MicroPython then does it only when memory has run out.
+    gc.threshold(-1)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
     board = Board()
     board.build = build
     app.run(board, (lambda: then.pop()()) if then else None)

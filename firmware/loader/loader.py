@@ -18,7 +18,6 @@ import binascii
 import errno
 import gc
 import hashlib
-import io
 import os
 import sys
 
@@ -101,8 +100,7 @@ def point(slot, build, left):
 def load(slot):
     """Imports a slot's `main`, and gives its `run`. If it raises, nothing of the slot stays in memory."""
     before = list(sys.modules)
-    pack = Pack(open(path(slot), "rb"))
-    vfs.mount(pack, MOUNT)
+    vfs.mount(Pack(slot), MOUNT)
     sys.path[:] = [MOUNT, ".frozen"]
     gc.collect()  # what is imported stays: it should lie together
     try:
@@ -196,43 +194,43 @@ def whole(slot):
 
 
 class Pack:
-    """A pack as a file system that can be imported from. `file` is the pack, open; it is closed with the file system.
+    """The pack of a slot as a file system that can be imported from.
 
     The index has a line for each file: its name, its place after the index, its size.
     """
 
-    def __init__(self, file):
-        self._file = file
-        _, _, size = head(file)
-        self._places = {}  # path -> (start, size), or None for a folder; bytes, for each new string is dear
-        largest = 0
-        for line in file.read(size).split(b"\n"):
-            if line:
-                name, start, length = line.split()
-                self._places[b"/" + name] = int(start), int(length)
-                largest = max(largest, int(length))
-                while b"/" in name:
-                    name = name[: name.rfind(b"/")]
-                    self._places[b"/" + name] = None
-        self._start = file.tell()
-        # One place for all modules: a piece of memory for each would leave the heap in shreds.
-        self._module = memoryview(bytearray(largest))
+    def __init__(self, slot):
+        self._path = path(slot)
+        self._places = {}  # path -> its place, or None for a folder; bytes, for each new string is dear
+        with open(self._path, "rb") as file:
+            _, _, size = head(file)
+            index = file.read(size)
+            start = end = file.tell()
+            for line in index.split(b"\n"):
+                if line:
+                    name, place, length = line.split()
+                    self._places[b"/" + name] = start + int(place)
+                    end += int(length)
+                    while b"/" in name:
+                        name = name[: name.rfind(b"/")]
+                        self._places[b"/" + name] = None
+            if file.seek(0, 2) != end:
+                raise OSError(errno.EIO)  # cut off: half a module would take MicroPython down with it
 
     def mount(self, readonly, mkfs):
         pass
 
     def umount(self):
-        self._file.close()
+        pass
 
     def stat(self, path):
-        return FILE if self._place(path) else A_FOLDER
+        return A_FOLDER if self._place(path) is None else FILE
 
     def open(self, path, mode):
-        start, size = self._place(path)
-        module = self._module[:size]
-        self._file.seek(self._start + start)
-        self._file.readinto(module)
-        return io.BytesIO(module)  # which copies nothing; it is read to its end before the module runs
+        """The pack itself, from where the module begins: what is imported knows where it ends, and is not copied."""
+        file = open(self._path, "rb")
+        file.seek(self._place(path))
+        return file
 
     def _place(self, path):
         path = path.encode()

@@ -17,7 +17,7 @@ from tritempo_host.words import speak
 
 # With what the loader has (its text is at the prompt already): the pack is seen as a folder, and stays open.
 IMPORT = """
-vfs.mount(Pack(open(path({slot!r}), "rb")), MOUNT)
+vfs.mount(Pack({slot!r}), MOUNT)
 sys.path[:] = [MOUNT, ".frozen"]
 from device import selftest
 """
