@@ -22,7 +22,10 @@ from tritempo.journal import FORMAT
 from tritempo.logfiles import LARGEST
 from tritempo.session import Session
 
-REST_MS = 50
+REST_MS = 500  # nothing is due for longer; a press, or a byte of the host, ends it
+ALERT_REST_MS = 50  # while a finger is down, and may mean more
+HOST_REST_MS = 2  # while the host has to take what it was sent
+COLLECT_PICTURES = 5  # each leaves some 3 KB of garbage
 FOR_GOOD_MS = 1 << 29
 STUCK_MS = 30000  # nobody holds a button so long
 DRAW_BUSY_MS = 500  # while the host reads a log: its progress need not be smoother
@@ -67,7 +70,10 @@ class App:
         self.seen_ms = self.now  # the time of that view
         self.painter = Painter(board)
         self.light_at = self.draw_at = self.now  # when a light, and when the picture, will not be true any more
+        self.deadline_at = self.now  # when time does something by itself
+        self.lit = None  # what the lights show
         self.redraw = False  # the picture is not true any more
+        self.drawn = 0  # pictures since the garbage was collected
         self.write_by = None  # when what has happened must be in the log, whatever is still to be drawn
         self.measure = True  # the flash, for how much room it has
         self.jumped = False  # the time source, in this game
@@ -100,16 +106,19 @@ class App:
             else:
                 self.down.pop(button, None)
             self._act(self.dialogs.edge(t, button, down, self.session.view(t)))
-        # After an edge in the next turn only: this view is from before it, and a finger that rests would look lifted.
-        acted = () if edges else self.dialogs.tick(self.now, self.view)
-        self._act(acted)
-        self._watch_board()
+        acted = ()
+        if edges:
+            self._happened()
+        else:  # after an edge in the next turn only, with a view in which the finger is down
+            acted = self.dialogs.tick(self.now, self.view)
+            self._act(acted)
+        noticed = self._watch_board()
         records = self.session.advance(self.now)
         for record in records:
             self._sound({"flag": "zero", "warn": "warn", "limit": "limit"}.get(record[1]))
-        if edges or acted or records:
-            self._happened()  # and nothing else in this turn, for the next press
-        else:
+        if acted or noticed or records:
+            self._happened()
+        elif not edges:
             self._show()
         self._write()
         self.serve_host()
@@ -145,7 +154,7 @@ class App:
             self.board.sound(sounds.pattern(name, self.session.settings["sound"]))
 
     def _watch_board(self):
-        """What the board itself has noticed goes into the log.
+        """What the board itself has noticed goes into the log. Whether there was anything.
 
         A time source that jumps is not believed: the jump is left out, and the game stands paused.
         """
@@ -158,6 +167,7 @@ class App:
             self.session.note(self.now, "jump", jump_ms)
             if self.session.game is not None and self.session.game.state in ON:
                 self.session.input(self.now, "pause")
+        return lost or jump_ms
 
     def _happened(self):
         """Something has: the lights say so now, the picture as soon as it is drawn, and then it is written."""
@@ -172,10 +182,15 @@ class App:
         self.seen_ms = self.now
         self._light()
         self.dialogs.see(self.view)
+        deadline = self.session.deadline()
+        self.deadline_at = self.now + FOR_GOOD_MS if deadline is None else deadline
 
     def _light(self):
         levels = lights.levels(self.view, self.now)
-        self.board.lights(lights.by_button(levels, self.dialogs.settings["rotation"], self.board.seats))
+        order = self.dialogs.settings["rotation"]
+        if (levels, order) != self.lit:
+            self.lit = levels, order
+            self.board.lights(lights.by_button(levels, order, self.board.seats))
         still_ms = lights.still_ms(self.view)
         self.light_at = self.now + (FOR_GOOD_MS if still_ms is None else still_ms)
 
@@ -201,6 +216,7 @@ class App:
             still_ms = min(still_ms, rhythm.LIVELY_MS)
         self.draw_at = self.seen_ms + still_ms
         self.painter.begin(self.view, prompt, self._info())
+        self.drawn += 1
 
     def _write(self):
         """Into the log, once the table has seen it; and the garbage goes, where a pause costs nothing."""
@@ -219,6 +235,11 @@ class App:
             self.measure = False
             self.flash_free = self.board.free_flash()
             self.flash_room = self.logbook.room()
+        self._collect()
+
+    def _collect(self):
+        """On a Pico 26 ms in which nothing else is done: where nothing waits, before one comes where something does."""
+        self.drawn = 0
         gc.collect()
 
     def show_alone(self, service):
@@ -272,9 +293,16 @@ class App:
         """Rests until there is something to do. While something is to be shown, or the host takes more, not at all."""
         if self.redraw or self.painter.busy:
             return
-        busy = self.responder.busy and self.board.room()
-        due_ms = min(self.draw_at, self.light_at) - self.now
-        self.board.idle(0 if busy else min(REST_MS, max(1, due_ms)))
+        if self.drawn >= COLLECT_PICTURES:
+            self._collect()
+            return
+        rest_ms = REST_MS
+        if self.responder.busy:
+            rest_ms = 0 if self.board.room() else HOST_REST_MS
+        elif self.dialogs.alert:
+            rest_ms = ALERT_REST_MS
+        due_ms = min(self.draw_at, self.light_at, self.deadline_at + 1) - self.now
+        self.board.idle(min(rest_ms, max(1, due_ms)))
 
     # -- what the responder asks ------------------------------------------------------------------------------------
 
@@ -338,6 +366,15 @@ class App:
         """The host may take it for safe when it is told."""
         self._happened()
         self.session.flush(self.now)
+
+    def settings(self, settings):
+        """What the host sets: {name: value}, checked. None, or why not."""
+        if self.board.seats < 4 and "D" in (settings.get("pin") or ()):
+            return "seats"
+        self.dialogs.settings.update(settings)
+        why = self.session.keep_settings(settings)
+        self._happened()
+        return why
 
     def set_time(self, unix):
         self.board.set_unix(unix)
