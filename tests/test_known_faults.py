@@ -97,11 +97,10 @@ CASES = {
     for file in (TESTS / "cases").glob("*.json")
     for scenario in json.loads(file.read_text(encoding="utf-8"))
 }
+ROWS = [pytest.param(row[0], row[1], row[2:], id=row[0]) for row in FAULTS]
 
 
-@pytest.mark.parametrize(
-    ("seen_in", "fault", "tests"), [(row[0], row[1], row[2:]) for row in FAULTS], ids=[row[0] for row in FAULTS]
-)
+@pytest.mark.parametrize(("seen_in", "fault", "tests"), ROWS)
 def test_each_known_fault_has_its_tests(seen_in, fault, tests):
     assert tests, f"{seen_in}: {fault}"
     for test in tests:

@@ -18,6 +18,7 @@ INPUT_OUTPUT = 5  # EIO
 # A replay that collects as it goes leaves the heap in large pieces; else none of 2 KB is left after 300 lines.
 # A collection takes 25 ms.
 COLLECT_LINES = 32
+PIECE = 128  # bytes read at a time: all of any line but a header
 
 
 class Logbook:
@@ -264,7 +265,11 @@ class Logbook:
             return None
         number, _, size, __ = self._files.index.at(-1)
         try:
-            replay, reader, sound = self._replay(number)
+            try:
+                replay, reader, sound = self._replay(number)
+            except MemoryError:
+                gc.collect()  # once more, with what that gave back: else a game would be lost to the table
+                replay, reader, sound = self._replay(number)
             if replay is None:
                 return None
             if sound < size:
@@ -285,7 +290,7 @@ class Logbook:
             while True:
                 if reader.n % COLLECT_LINES == 0:
                     gc.collect()
-                line = file.readline(LONGEST_LINE + 1)
+                line = _line(file)
                 if not line:
                     break
                 before = reader.n, reader.tag
@@ -300,6 +305,21 @@ class Logbook:
                     break
                 sound += len(line)
         return replay, reader, sound
+
+
+def _line(file):
+    """The next line of a log; b"" at the end; of a line that is no log's at least the first LONGEST_LINE bytes.
+
+    In small pieces: `readline` takes memory for as many bytes as it may read, in one stretch, and after its imports the
+    heap of a Pico need not have one of 4 KB.
+    """
+    line = file.readline(PIECE)
+    while line and line[-1:] != b"\n" and len(line) <= LONGEST_LINE:
+        piece = file.readline(PIECE)
+        if not piece:
+            break
+        line += piece
+    return line
 
 
 def _size(lines):

@@ -1,6 +1,7 @@
 """The logs on the flash: kept line by line, never deleted unless acknowledged, and a failing flash stops nothing."""
 
 import errno
+import io
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from tritempo import journal, logbook, logfiles
 from tritempo.control import preset
 from tritempo.logbook import Logbook
 from tritempo.logfiles import LogFiles
+from tritempo.session import Session
 
 KEY = bytes(32)
 SEAT_LINE = ("seat", (1,))
@@ -463,3 +465,43 @@ def test_nothing_is_written_after_a_hole(tmp_path):
 def test_another_key_reads_no_log(tmp_path):
     begun(tmp_path).close()
     assert Logbook(str(tmp_path), bytes([1]) * 32).resume() is None
+
+
+class Pieces:
+    """A file whose `readline` never takes more than it is told: what it was told is noted."""
+
+    def __init__(self, data):
+        self.file = io.BytesIO(data)
+        self.asked = []
+
+    def readline(self, most):
+        self.asked.append(most)
+        return self.file.readline(most)
+
+
+@pytest.mark.parametrize("lengths", [[40, 1200, 40], [127, 128, 129], [4096, 40], [0, 40]])
+def test_a_line_is_read_whole_and_in_small_pieces(lengths):
+    lines = [b"x" * length + b"\n" for length in lengths]
+    file = Pieces(b"".join(lines) + b"cut")
+    assert [logbook._line(file) for _ in range(len(lines) + 2)] == [*lines, b"cut", b""]
+    assert max(file.asked) <= 128
+
+
+def test_a_line_without_an_end_is_not_read_to_it():
+    assert logbook.LONGEST_LINE < len(logbook._line(Pieces(b"x" * 1_000_000))) < 5000
+
+
+def test_a_game_comes_back_at_the_second_try_where_memory_was_short(tmp_path, monkeypatch):
+    one = Session(str(tmp_path), "x")
+    one.new(0, {"control": preset("matam"), "seats": 3})
+    one.flush(0)
+    real, tries = logbook.Logbook._replay, []
+
+    def once_short(self, number):
+        tries.append(number)
+        if len(tries) == 1:
+            raise MemoryError
+        return real(self, number)
+
+    monkeypatch.setattr(logbook.Logbook, "_replay", once_short)
+    assert Session(str(tmp_path), "x").resume(0)
