@@ -1,9 +1,9 @@
 """Runs in MicroPython: starts a clock from the flash as it was after each operation of a deploy, by its own /main.py.
 
-Arguments: an image; a recording of flash operations that were done on it (see virtual/flash.py), or "-"; where to write
-the image as it is after all of them and a start; then how the machine behaves: "held" for PAUSE and TRUMP down,
-"fails=MARK" for a firmware that raises. Prints a line of JSON, a list of [operation, torn, first start, second start]; a
-start is [what the firmware said of itself, or why it did not; whether the log is there].
+Arguments: an image; a recording of flash operations that were done on it (see virtual/flash.py), or "-"; where to
+write the image as it is after all of them and a start; then how the machine behaves: "held" for PAUSE and TRUMP down,
+"fails=MARK" for a firmware that raises. Prints a line of JSON, a list of [operation, torn, first start, second one]; a
+start is [what the firmware said of itself or why it did not, whether the log is there].
 
 The firmwares of the test call `machine.seen(marks, build)`.
 """

@@ -1,11 +1,12 @@
 """The power goes at every flash operation of real deploys: the clock starts, old or new, whole, and its logs are there.
 
-The deploys are the host's own, over a real PTY, with the virtual clock's flash as the target; the starts are those of the
-/main.py and the loader that it put there, in MicroPython.
+The deploys are the host's own, over a real PTY, with the virtual clock's flash as the target; the starts are those of
+the /main.py and the loader that it put there, in MicroPython.
 """
 
 import json
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -37,6 +38,7 @@ def run(build, then):
     "package/__init__.py": "",
     "package/two.py": "MARK = {mark!r}\nMORE = {padding!r}\n",
 }
+HANGING = {**SOURCES, "main.py": SOURCES["main.py"].replace("then.pop()()", "pass")}
 PADDING = "Nothing lasts, nothing is finished, and nothing is perfect. " * 60
 
 
@@ -171,7 +173,7 @@ def test_cut_at_every_operation_of_the_first_deploy(flash: Flash, tmp_path: Path
 def test_cut_at_every_operation_of_later_deploys(flash: Flash, tmp_path: Path):
     builds = [firmware("1.0", tmp_path), firmware("1.1", tmp_path, "# another\n"), firmware("1.2", tmp_path, "X = 1\n")]
     deployed(flash, builds[0])
-    for old, new in zip(builds, builds[1:], strict=False):
+    for old, new in pairwise(builds):
         before = flash.path.read_bytes()
         recording = flash.deploy(new)
         check_every_cut(flash.starts(recording, before), [says(old), says(new)], new)
@@ -212,7 +214,7 @@ def test_without_a_usable_pack_the_other_slot_is_started_and_stays(how: str, fla
 
 @pytest.mark.parametrize("how", ["gone", "empty", "junk", "c 01234567 0\n", "a 0123\n", "a 01234567 x\n", "\xff\xfe\n"])
 def test_with_a_spoilt_pointer_a_whole_slot_is_started(how: str, flash: Flash, pair: Pair):
-    old, new, image = pair
+    _, new, image = pair
     flash.path.write_bytes(image)
     damage(flash, "/firmware/a.pack", "cut off")
     damage(flash, "/firmware/current", how)
@@ -240,9 +242,7 @@ def test_a_new_firmware_that_cannot_be_imported_gives_way_and_leaves_no_module(f
 def test_a_new_firmware_that_hangs_has_two_starts(flash: Flash, tmp_path: Path):
     """The power goes (or the watchdog barks) before it has come up: its `then` is never called."""
     old = firmware("1.0", tmp_path)
-    hangs = firmware(
-        "1.1", tmp_path, sources={**SOURCES, "main.py": SOURCES["main.py"].replace("then.pop()()", "pass")}
-    )
+    hangs = firmware("1.1", tmp_path, sources=HANGING)
     deployed(flash, old)
     flash.deploy(hangs)
     ((_, _, first, second),) = flash.starts()
@@ -252,9 +252,7 @@ def test_a_new_firmware_that_hangs_has_two_starts(flash: Flash, tmp_path: Path):
 
 
 def test_a_first_firmware_that_hangs_is_tried_for_ever(flash: Flash, tmp_path: Path):
-    hangs = firmware(
-        "1.0", tmp_path, sources={**SOURCES, "main.py": SOURCES["main.py"].replace("then.pop()()", "pass")}
-    )
+    hangs = firmware("1.0", tmp_path, sources=HANGING)
     flash.deploy(hangs)
     for _ in range(3):
         ((_, _, first, second),) = flash.starts()

@@ -13,7 +13,7 @@ from tritempo_host.deploy.build import Build, build
 from tritempo_host.deploy.install import at_prompt
 from tritempo_host.deploy.install import deploy as install
 from tritempo_host.deploy.problems import DeployProblem
-from tritempo_host.deploy.reach import hello_of
+from tritempo_host.deploy.reach import hello_of, identity, wait_for_clock
 from tritempo_host.link import find
 from tritempo_host.link.problems import LinkProblem, Refused
 from tritempo_host.problem import Problem, tell
@@ -97,6 +97,7 @@ def put(port: str, made: Build, options: dict[str, Any], named: bool, lang: str)
 
 def _check(port: str, made: Build, lang: str) -> dict[str, Any]:
     with screen.Bar(Console(stderr=True), port, lang) as bar:
+        came_from = identity(port)
         try:
             with at_prompt(port, bar, virtual=False) as (_, board, hello):
                 pass
@@ -107,6 +108,8 @@ def _check(port: str, made: Build, lang: str) -> dict[str, Any]:
             said = {"port": port, "problem": None, "playing": True, "ours": made.id}
             said |= {"version": hello.get("firmware"), "build": hello.get("build")}
             return {"lines": screen.playing(port, hello, made, lang), "json": said}
+        if hello:
+            wait_for_clock(port, came_from)  # it was at play before, and should be again
     return {
         "lines": screen.found(port, board, hello, made, lang),
         "json": screen.found_as_json(port, board, hello, made),

@@ -14,6 +14,7 @@ from tritempo_host.deploy.prompt import Prompt
 
 # From a clock's `ok` until its prompt is there: it waits up to a second for the line to be quiet.
 LEAVING_S = 15.0
+CHANCES = 3
 
 
 class Watcher(Protocol):
@@ -44,14 +45,31 @@ class Outcome:
 
 
 @contextmanager
+def _entered(port: str, virtual: bool) -> Iterator[tuple[Prompt, dict[str, Any] | None]]:
+    """The prompt of a board, asked for if a clock runs there. One that has just been plugged in takes its time."""
+    for chance in reversed(range(CHANCES)):
+        hello = reach.ask_for_prompt(port, virtual=virtual)
+        prompt = Prompt(port, LEAVING_S if hello else 0)
+        try:
+            prompt.open()
+            break
+        except DeployProblem as problem:
+            if problem.key != "no_prompt" or hello or not chance:
+                raise
+    try:
+        yield prompt, hello
+    finally:
+        prompt.close()
+
+
+@contextmanager
 def at_prompt(port: str, watcher: Watcher, *, virtual: bool) -> Iterator[tuple[Prompt, Board, dict[str, Any] | None]]:
     """The prompt of the board at a port, what is on it, and the hello of the clock that ran there, if one did.
 
     However it is left, the board starts anew. Raises DeployProblem and LinkProblem.
     """
     watcher.stage("ask")
-    hello = reach.ask_for_prompt(port, virtual=virtual)
-    with Prompt(port, LEAVING_S if hello else 0) as prompt:
+    with _entered(port, virtual) as (prompt, hello):
         try:
             watcher.stage("look")
             board = Board(prompt.ask("look()"))

@@ -12,7 +12,7 @@ import struct
 import time
 import zlib
 from collections.abc import Callable, Iterator
-from typing import Any, Self, cast
+from typing import Any, cast
 
 import serial
 from mpremote.transport import TransportError, TransportExecError
@@ -28,6 +28,8 @@ ENTER_S = 3  # one try to get the prompt
 ANSWER_S = 60.0  # a program that writes or checks a whole slot, on a slow flash
 PIECE = 2048  # bytes at once: what the clock's memory takes easily
 WINDOW = 11  # bits of zlib's window: a piece, instead of 32 KB of the clock's memory
+# After a moment, in which the board says that it has understood: what waits in its USB buffer is lost with it.
+RESTART = "import machine, time\ntime.sleep_ms(50)\nmachine.reset()"
 TEXT = 2048  # characters of a program at once: compiling takes many times as much memory
 
 
@@ -58,7 +60,7 @@ def _bare(tree: ast.Module) -> ast.Module:
 
 
 class Prompt:
-    """The prompt at `port`. In a `with`; entering raises DeployProblem `no_prompt`, or what the system says.
+    """The prompt at `port`: `open` it, and `close` it in the end.
 
     The caller has made sure that the port can be opened. Every method raises DeployProblem `prompt_gone` (the cable, or
     a board that does not answer any more) or `prompt_failed` (the program raised).
@@ -69,10 +71,13 @@ class Prompt:
         self._patience_s = patience_s
         self._transport: SerialTransport | None = None
 
-    def __enter__(self) -> Self:
+    def open(self) -> None:
+        """Tries for at least `patience_s`. Raises DeployProblem `no_prompt`."""
         deadline = time.monotonic() + self._patience_s
         try:
-            self._open()
+            with _quiet():
+                self._transport = SerialTransport(self.port, timeout=READ_S)
+            self.serial.write_timeout = WRITE_S
             while True:
                 try:
                     with _quiet():
@@ -90,21 +95,12 @@ class Prompt:
         except BaseException:
             self.close()
             raise
-        return self
-
-    def __exit__(self, *exception: object) -> None:
-        self.close()
 
     @property
     def _line(self) -> SerialTransport:
         if self._transport is None:
             raise DeployProblem("prompt_gone", port=self.port)
         return self._transport
-
-    def _open(self) -> None:
-        with _quiet():
-            self._transport = SerialTransport(self.port, timeout=READ_S)
-            self.serial.write_timeout = WRITE_S
 
     def close(self) -> None:
         """Lets the port go. The board stays at its prompt: see `restart`."""
@@ -156,7 +152,7 @@ class Prompt:
         """Starts the board anew, whatever it does at the moment; the port then goes away. Never raises."""
         with contextlib.suppress(TransportError, OSError, struct.error, DeployProblem), _quiet():
             self._line.enter_raw_repl(soft_reset=False, timeout_overall=ENTER_S)
-            self._line.exec_raw_no_follow("import machine\nmachine.reset()")
+            self._line.exec_raw_no_follow(RESTART)
             self.serial.timeout = LAST_WORD_S
             self.serial.read(1)  # not of a board that has gone; but all that was sent is out
         self.close()
