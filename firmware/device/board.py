@@ -16,9 +16,7 @@ from device.bus import Bus
 from device.buttons import Buttons
 from device.buzzer import Buzzer
 from device.changes import Changes
-from device.clockmodule import ClockModule
 from device.display import Display
-from device.eeprom import Heart
 from device.lights import Lights
 from device.line import Line
 from device.options import options
@@ -32,6 +30,9 @@ TICKS_PERIOD_US = 1 << 30
 SEEN_AFTER_US = 150
 # A level that no change has told of for so long makes an edge itself: the pins' state machine or its DMA has failed.
 SILENT_MS = 20
+REST_MS = 50  # so often a long rest looks at the pins
+DEAF_MS = 11  # then a button that has just moved hears again
+MODULE, EEPROM = 0x68, 0x57  # a clock module's addresses
 HELD = 64  # edges that wait for the app
 TRACEBACK = 1024  # characters of it that are kept
 CTRL_C = 3
@@ -70,24 +71,34 @@ class Board:
         self.write = self._line.write
         self.free_flash = store.free
         self.remount = store.remount
-        self._clock_module = ClockModule(self._bus.i2c)
         self._unix = None  # (unix seconds, ms when they were so)
+        self.heart = self._clock_module = None
         self._find_module()
         self.complaint = None  # the traceback of the last error that nobody had foreseen
 
     def _find_module(self):
-        """The time of day and the heartbeat's memory, if there is a clock module. Each may be broken by itself."""
-        self.heart = None
+        """The time of day and the heartbeat's memory, if there is a clock module. Each may be broken by itself.
+
+        What is not there is not loaded: memory is short.
+        """
+        i2c = self._bus.i2c
         try:
-            self.heart = Heart(self._bus.i2c)
+            i2c.readfrom(MODULE, 1)
+            from device.clockmodule import ClockModule
+
+            self._clock_module = ClockModule(i2c)
+            seconds = self._clock_module.read()
+            if seconds is not None:
+                self._unix = (seconds, self.now_ms())
         except OSError:
             pass
         try:
-            seconds = self._clock_module.read()
+            i2c.readfrom(EEPROM, 1)
+            from device.eeprom import Heart
+
+            self.heart = Heart(i2c)
         except OSError:
-            seconds = None
-        if seconds is not None:
-            self._unix = (seconds, self.now_ms())
+            pass
 
     # Time
 
@@ -110,10 +121,11 @@ class Board:
 
     def set_unix(self, seconds):
         self._unix = (seconds, self._widener.widen_ms(time.ticks_us()))
-        try:
-            self._clock_module.write(seconds)
-        except OSError:
-            pass  # there is none: the ticks carry it on until the power goes
+        if self._clock_module is not None:
+            try:
+                self._clock_module.write(seconds)
+            except OSError:
+                pass  # it was pulled out: the ticks carry the time on until the power goes
 
     # Buttons, lights, sound, display
 
@@ -208,11 +220,17 @@ class Board:
         """Rests for at most `ms`; less when a button has moved, the host has said something, or a note ends."""
         if self._held:
             return
+        if self._buttons.deaf:
+            ms = min(ms, DEAF_MS)  # the level may decide then, and no pin moves for that
         if self._buzzer.next_ms is not None:
             ms = min(ms, self._buzzer.next_ms - self._widener.widen_ms(time.ticks_us()))
-        if ms > 0:
+        while ms > 0:
+            if self._rest.rest(min(ms, REST_MS)) or self._changes.has_come():
+                return
             self._watch_levels()
-            self._rest.rest(ms)
+            if self._held:
+                return
+            ms -= REST_MS
 
     def maintenance(self):
         """Stops all parts and gives the line to MicroPython's own prompt. False: the program must end first."""

@@ -10,6 +10,7 @@ import binascii
 import struct
 
 ADDRESS = 0x57
+EIO = 5
 PAGES = 16  # reading them all takes 12 ms, once at power on
 PAGE = 32
 _HEAD = "<IB"  # number of the record, length of its data
@@ -24,6 +25,8 @@ class Heart:
         self._i2c = i2c
         self._number = 0
         self._last = None
+        self._page = None  # what was written last
+        self._fails = False
         self._read()
 
     def _read(self):
@@ -37,15 +40,28 @@ class Heart:
                 self._last = page[5 : 5 + length]
 
     def beat(self, data):
-        """Keeps `data`, at most LONGEST bytes. Never waits: OSError while the page before is still being written."""
+        """Keeps `data`, at most LONGEST bytes. Never waits.
+
+        Raises OSError while the page before is still being written, or if the EEPROM does not keep what it is given.
+        """
         if len(data) > LONGEST:
             raise ValueError("a heartbeat has at most %d bytes" % LONGEST)
+        if self._page is not None and not self._fails:
+            kept = self._i2c.readfrom_mem(ADDRESS, self._place(self._number), PAGE, addrsize=16)
+            self._fails = kept != self._page
+        if self._fails:
+            raise OSError(EIO)
         number = self._number + 1
         page = struct.pack(_HEAD, number, len(data)) + data + bytes(LONGEST - len(data))
         page += struct.pack(_CHECK, binascii.crc32(page))
-        self._i2c.writeto_mem(ADDRESS, number % PAGES * PAGE, page, addrsize=16)
+        self._i2c.writeto_mem(ADDRESS, self._place(number), page, addrsize=16)
         self._number = number
         self._last = data
+        self._page = page
+
+    @staticmethod
+    def _place(number):
+        return number % PAGES * PAGE
 
     def last(self):
         """What was kept last, or None."""

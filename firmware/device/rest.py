@@ -15,8 +15,8 @@ _POLL = 3  # MP_STREAM_POLL (py/stream.h)
 class Rest(io.IOBase):
     """`moved`: a button's pin has moved since it was set to False.
 
-    The interrupt only ends the rest: times come from the sampler, which needs none. One that goes missing makes a light
-    late by as long as the loop rests at most, and nothing else.
+    The interrupt only ends the rest: times come from elsewhere, without any (changes.py). One that goes missing makes a
+    light a little late, and nothing else.
     """
 
     def __init__(self, first_pin, pin_count):
@@ -29,9 +29,10 @@ class Rest(io.IOBase):
             pin.irq(self._up, machine.Pin.IRQ_FALLING | machine.Pin.IRQ_RISING, hard=True)
 
     def rest(self, ms):
-        """Returns after `ms` at most."""
+        """Returns after `ms` at most. True: something has come."""
         for _ in self._poll.ipoll(ms):
-            return
+            return True
+        return False
 
     def stop(self):
         for pin in self._pins:
