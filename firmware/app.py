@@ -113,7 +113,9 @@ class App:
             acted = self.dialogs.tick(self.now, self.view)
             self._act(acted)
         noticed = self._watch_board()
-        records = self.session.advance(self.now)
+        busy = self.painter.busy and not edges and not acted
+        # While a picture is on its way, nothing that can wait takes its time.
+        records = () if busy and self.now <= self.deadline_at else self.session.advance(self.now)
         for record in records:
             self._sound({"flag": "zero", "warn": "warn", "limit": "limit"}.get(record[1]))
         if acted or noticed or records:
@@ -121,7 +123,8 @@ class App:
         elif not edges:
             self._show()
         self._write()
-        self.serve_host()
+        if self.responder.busy or not busy:
+            self.serve_host()
 
     def _act(self, actions):
         for action in actions:

@@ -143,6 +143,6 @@ def test_levels_stay_as_long_as_is_said(table):
 
 
 def test_a_light_stands_beside_the_button_of_its_seat():
-    assert by_button((1, 2, 3), "ACBD", 3) == (1, 3, 2)
-    assert by_button((1, 2), "CABD", 4) == (2, 0, 1, 0)
-    assert by_button((1, 2, 3, 4), "ABCD", 3) == (1, 2, 3)
+    assert by_button((1, 2, 3), "ACBD", 3) == [1, 3, 2]
+    assert by_button((1, 2), "CABD", 4) == [2, 0, 1, 0]
+    assert by_button((1, 2, 3, 4), "ABCD", 3) == [1, 2, 3]

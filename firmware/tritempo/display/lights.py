@@ -10,7 +10,7 @@ FULL = 255
 SLOW_MS = 1000
 FAST_MS = 400  # 2.5 Hz: quicker than the slow blink at a glance, slower than the 3 Hz that can harm people
 BREATH_MS = 3000
-BREATH_STEP_MS = 50  # as often as it needs to be smooth
+BREATH_STEP_MS = 60  # as often as it needs to be smooth
 BREATH_LOW = 6
 CHASE_STEP_MS = 120
 CHASE_ROUNDS = 3
@@ -66,11 +66,14 @@ def by_clock(v):
 def by_button(levels_by_seat, order, buttons):
     """Brightness by button, A first, of `buttons` of them. `order`: the seating (tritempo.buttons.seating)."""
     out = [0] * buttons
-    for i in range(len(levels_by_seat)):
-        button = SEAT_BUTTONS.index(button_of(i + 1, order))
-        if button < buttons:  # a seat more than buttons has no light
-            out[button] = levels_by_seat[i]
-    return tuple(out)
+    seat = 0
+    for level in levels_by_seat:
+        seat += 1
+        if level:  # most are dark
+            button = SEAT_BUTTONS.index(button_of(seat, order))
+            if button < buttons:  # a seat more than buttons has no light
+                out[button] = level
+    return out
 
 
 def seat_in_question(v):

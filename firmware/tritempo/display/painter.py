@@ -9,7 +9,7 @@ next one changes is drawn over it, and then goes out.
 
 from tritempo.display import screens
 
-DRAW_MS = 2  # in a turn; the piece that reaches it may take 2 ms more
+DRAW_MS = 3  # in a turn; the piece that reaches it may take 2 ms more
 SHOW_EVERY_MS = 500  # though nothing changes: a display that was unplugged comes back, and a wrong picture heals
 
 

@@ -18,16 +18,26 @@ def still_ms(v, prompt, now_ms):
     if v is not None and v["state"] == "running" and v["left_ms"] is not None and v["left_ms"] <= TENTHS_MS + LIVELY_MS:
         return LIVELY_MS
     still = TAKE_TURNS_MS - now_ms % TAKE_TURNS_MS
-    if v is not None and v["state"] in ("ready", "gap"):
-        still = min(still, SLOW_MS // 2 - v["since_ms"] % (SLOW_MS // 2))  # the next seat blinks
-    if v is not None and v["state"] != "ended":
-        for counts_down in (v["left_ms"], v["round_left_ms"]):
-            if counts_down is not None:
-                # What has been started counts whole, on both sides of zero: 0:00 stands for one millisecond.
-                still = min(still, (counts_down if counts_down <= 0 else counts_down - 1) % SECOND_MS + 1)
-        for counts_up in (v["used_ms"], v["since_ms"]):
-            if counts_up is not None:
-                still = min(still, SECOND_MS - counts_up % SECOND_MS)
-        if v["seat"] is not None:
-            still = min(still, SECOND_MS - v["used_total_ms"][v["seat"] - 1] % SECOND_MS)
-    return still
+    state = None if v is None else v["state"]
+    if state is None or state == "ended":
+        return still
+    still = min(still, _counts_down(v["round_left_ms"]))
+    if state == "paused":  # the turn's time stands
+        return min(still, _counts_up(v["since_ms"]))
+    if state == "running":
+        still = min(still, _counts_down(v["left_ms"]))
+        if v["left_ms"] is None:
+            still = min(still, _counts_up(v["used_ms"]))
+        if v["bank_ms"] is None:
+            still = min(still, _counts_up(v["used_total_ms"][v["seat"] - 1]))
+        return still
+    return min(still, SLOW_MS // 2 - v["since_ms"] % (SLOW_MS // 2))  # the next seat blinks
+
+
+def _counts_up(ms):
+    return SECOND_MS - ms % SECOND_MS
+
+
+def _counts_down(ms):
+    """What has been started counts whole, on both sides of zero: 0:00 stands for one millisecond."""
+    return TAKE_TURNS_MS if ms is None else (ms if ms <= 0 else ms - 1) % SECOND_MS + 1
