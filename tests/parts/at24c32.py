@@ -10,7 +10,8 @@ CYCLE_MS = 10
 class AT24C32:
     """`clock_ms()`: time. `writes`: write cycles by page, for its wear.
 
-    `torn`: write cycles get so far (bytes; -1: to the end), then the power goes. `forgets`: it acknowledges everything and keeps nothing.
+    `torn`: write cycles get so far (bytes; -1: to the end), then the power goes. `forgets`: it acknowledges all and
+    keeps nothing.
     """
 
     addr = 0x57
