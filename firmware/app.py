@@ -387,6 +387,8 @@ class App:
 
 
 def free_memory():
+    """Bytes that are free once all that nobody needs is collected: without that the figure says nothing."""
+    gc.collect()
     return gc.mem_free()  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
 
 
