@@ -1,7 +1,9 @@
-"""Every word that a prompt can hold, for the catalogue in tritempo.display.words to be checked against."""
+"""All rows of the dialogs' table, and every word that a prompt can hold: the catalogue is checked against them."""
 
 from tritempo.buttons.dialog_parts import MORE
-from tritempo.buttons.dialog_table import DIALOGS, REFUSALS
+from tritempo.buttons.dialog_table import REFUSALS, ROWS, dialog
+
+DIALOGS = {name: dialog(name) for name in ROWS}
 
 
 def word_keys() -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tritempo.buttons import dialog_table
+from dialog_words import DIALOGS
 from tritempo.buttons.holds import STEP_WORDS
 from tritempo.control import LANGUAGES
 from tritempo.display import words
@@ -78,12 +78,7 @@ def test_the_words_on_a_card_are_those_on_the_display(maker: Any, lang: str) -> 
     said = maker.catalogue()
     used = {key for row in said["row"].values() for key in re.findall(r"\{(\w+)\}", row[lang])}
     assert used == {key for row in said["row"].values() for key in re.findall(r"\{(\w+)\}", row["en"])}
-    on_keys = {
-        key.word
-        for row in dialog_table.DIALOGS.values()
-        for key in (*row.keys, row.release, row.trump)
-        if key and key.word
-    }
+    on_keys = {key.word for row in DIALOGS.values() for key in (*row.keys, row.release, row.trump) if key and key.word}
     assert used <= on_keys | set(STEP_WORDS), used - on_keys
     shown = {piece["text"] for row in maker.content(lang)["rows"] for piece in row["how"] if piece["kind"] == "key"}
     assert shown == {words.word(lang, key) for key in used}

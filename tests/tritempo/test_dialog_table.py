@@ -7,15 +7,15 @@ from pathlib import Path
 import pytest
 
 from at_the_table import AtTheTable
-from dialog_words import WORD_KEYS
-from tritempo.buttons.dialog_table import DIALOGS, row_of_state
+from dialog_words import DIALOGS, WORD_KEYS
+from tritempo.buttons.dialog_table import row_of_state
 from tritempo.buttons.dialogs import Dialogs
 from tritempo.buttons.offers import TESTS
 
 PAGE = Path(__file__).parents[2] / "docs" / "buttons.md"
 STATES = ("setup", "ready", "running", "gap", "paused", "challenge", "ended")
 WALK_TICK_MS = 100  # nothing of the walk is finer
-NAMES = {id(row): name for name, row in DIALOGS.items()}
+NAMES = {row: name for name, row in DIALOGS.items()}
 TWO_STEP = {
     "turn_ms": 120000,
     "handover": "two_step",
@@ -35,7 +35,7 @@ class Watched(Dialogs):
         before = len(out)
         super()._act(t, key, row, button, out)
         if key is not None and (t, "sound", "ignored") not in out[before:]:
-            self.acted.add((NAMES[id(row)], key))
+            self.acted.add((NAMES[row], key))
 
 
 def twin(x):

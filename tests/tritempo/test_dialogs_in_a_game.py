@@ -5,8 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from at_the_table import AtTheTable
-from dialog_words import WORD_KEYS
-from tritempo.buttons.dialog_table import DIALOGS
+from dialog_words import DIALOGS, WORD_KEYS
 from tritempo.buttons.dialogs import Dialogs
 from tritempo.buttons.seating import BUTTONS
 from tritempo.codes import ENDS, MARKS_BY_HAND, REASONS

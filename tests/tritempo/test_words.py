@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 import tritempo
-from dialog_words import WORD_KEYS
+from dialog_words import DIALOGS, WORD_KEYS
 from tritempo.buttons.dialog_parts import MORE
-from tritempo.buttons.dialog_table import DIALOGS
 from tritempo.control import PAUSES
 from tritempo.display import font, glyphs, words
 from tritempo.display.asking import MARK_STEPS, two_lines

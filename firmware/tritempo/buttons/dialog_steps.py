@@ -2,7 +2,7 @@
 
 from tritempo.buttons import dials
 from tritempo.buttons.dialog_parts import MORE
-from tritempo.buttons.dialog_table import DIALOGS, refusal_word, row_of_state
+from tritempo.buttons.dialog_table import dialog, refusal_word, row_of_state
 from tritempo.buttons.holds import Finger
 from tritempo.buttons.offers import offered
 from tritempo.buttons.seating import BUTTONS, DEFAULT, SEAT_BUTTONS, seat_of
@@ -99,10 +99,10 @@ class DialogSteps:
         out.append((t, word) + args)
 
     def _do_open(self, t, button, out, name):
-        row = DIALOGS[name]
+        row = dialog(name)
         if row.guard and self.settings.get("pin") and not self.unlocked:
             self.behind = name
-            name, row = "pin", DIALOGS["pin"]
+            name, row = "pin", dialog("pin")
             self.presses = []
         if not any(self._keys(row)):
             return self._refuse(t, row.why, out)

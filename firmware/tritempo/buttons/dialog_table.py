@@ -4,7 +4,8 @@ A row says what the keys do while it is on. Rows without a title are states of t
 seat buttons are seats. In all others they are soft keys. tritempo.buttons.dialogs walks this table and knows none of
 its rows; docs/buttons.md shows it to people, and a test holds the two together.
 
-tritempo.buttons.dialog_parts says what rows, keys and steps are.
+tritempo.buttons.dialog_parts says what rows, keys and steps are. Each row stands behind a `lambda`, and is made when it
+is asked for: all of them at once take 13 KB of a Pico's memory.
 """
 
 from tritempo.buttons.dialog_parts import (
@@ -32,22 +33,29 @@ from tritempo.buttons.dialog_parts import (
     setting,
 )
 
+
 # Points and tiles share a key, so that the three reasons of a club evening fit on three keys: the first press says
 # "about points", and the key then offers to make it "about tiles".
-OTHER_REASONS = (
-    reason("score", ("allows_not", "overdraw"), ("reason_not", "score")),
-    reason("score", ("allows", "overdraw"), ("reason_not", "score", "overdraw"), word="score_tiles"),
-    reason("overdraw", ("allows_not", "score"), ("reason_not", "overdraw")),
-    reason("bag_empty", ("reason_not", "bag_empty")),
-    reason("late", ("reason_not", "late")),
-    reason("flag", ("reason_not", "flag")),
-    reason("arbiter", ("reason_not", "arbiter")),
-)
-REASONS = (
-    reason("challenge"),
-    reason("score", ("reason", "overdraw")),
-    reason("overdraw", ("reason", "score")),
-) + OTHER_REASONS
+def other_reasons():
+    return (
+        reason("score", ("allows_not", "overdraw"), ("reason_not", "score")),
+        reason("score", ("allows", "overdraw"), ("reason_not", "score", "overdraw"), word="score_tiles"),
+        reason("overdraw", ("allows_not", "score"), ("reason_not", "overdraw")),
+        reason("bag_empty", ("reason_not", "bag_empty")),
+        reason("late", ("reason_not", "late")),
+        reason("flag", ("reason_not", "flag")),
+        reason("arbiter", ("reason_not", "arbiter")),
+    )
+
+
+def reasons():
+    return (
+        reason("challenge"),
+        reason("score", ("reason", "overdraw")),
+        reason("overdraw", ("reason", "score")),
+    ) + other_reasons()
+
+
 CHALLENGED = (("challenged",),)
 OPEN_END = (("not_under", "ended"),)
 BEGUN = (("not_state", "ready"),)
@@ -67,20 +75,20 @@ def pause_row(title, keys):
     )
 
 
-DIALOGS = {
+ROWS = {
     # States of the game: what the buttons do when nothing is asked.
-    "ready": row(None, ("ready",), each=SEAT, release=go(None, "setup"), hold=MENU),
-    "running": row(None, ("running",), each=SEAT, pause=STOP, hold=MENU, trump=go(None, "cards")),
-    "gap": row(None, ("gap",), each=SEAT, pause=STOP, hold=MENU, trump=go(None, "cards_gap")),
-    "ended": row(
+    "ready": lambda: row(None, ("ready",), each=SEAT, release=go(None, "setup"), hold=MENU),
+    "running": lambda: row(None, ("running",), each=SEAT, pause=STOP, hold=MENU, trump=go(None, "cards")),
+    "gap": lambda: row(None, ("gap",), each=SEAT, pause=STOP, hold=MENU, trump=go(None, "cards_gap")),
+    "ended": lambda: row(
         None,
         ("ended",),
         release=send(None, "pause", "challenge", tests=(("reason", "out"), ("allows", "challenge")) + CHALLENGED),
         hold=MENU,
     ),
     # States in which something is always asked, and no time takes it away.
-    "paused": pause_row("title_pause", REASONS),
-    "challenge": pause_row(
+    "paused": lambda: pause_row("title_pause", reasons()),
+    "challenge": lambda: pause_row(
         "title_challenge",
         (
             send("valid", "verdict", "valid", tests=CHALLENGED),
@@ -89,7 +97,7 @@ DIALOGS = {
             go("more", "reasons"),
         ),
     ),
-    "setup": row(
+    "setup": lambda: row(
         "title_setup",
         ("setup", "ready", "ended"),
         keys=(LESS, go("confirm", "setup_seats"), ON),
@@ -99,15 +107,15 @@ DIALOGS = {
         guard=True,
     ),
     # Dialogs: asked for by a key, gone after a while.
-    "reasons": pause_row("title_pause", OTHER_REASONS),
-    "salva": row(
+    "reasons": lambda: pause_row("title_pause", other_reasons()),
+    "salva": lambda: row(
         "title_salva",
         ("gap",),
         keys=(send("salva_30", "trump", "salva"), key("turn_lost", CLOSE), None),
         pause=STOP,
         hold=MENU,
     ),
-    "cards": row(
+    "cards": lambda: row(
         "title_cards",
         ("running",),
         keys=(card("prorroga"), card("tornar"), go("more", "cards_more", tests=(("cards_more",),))),
@@ -117,7 +125,7 @@ DIALOGS = {
         timeout_ms=CARDS_TIMEOUT_MS,
         why="trump",
     ),
-    "cards_more": row(
+    "cards_more": lambda: row(
         "title_more",
         ("running",),
         keys=(card("canvi"), card("rescat"), card("triple")),
@@ -127,7 +135,7 @@ DIALOGS = {
         timeout_ms=CARDS_TIMEOUT_MS,
         why="trump",
     ),
-    "cards_gap": row(
+    "cards_gap": lambda: row(
         "title_cards",
         ("gap",),
         keys=(card("salva"), card("tornar"), None),
@@ -137,7 +145,7 @@ DIALOGS = {
         timeout_ms=CARDS_TIMEOUT_MS,
         why="trump",
     ),
-    "end": row(
+    "end": lambda: row(
         "title_end",
         ("ready", "paused"),
         flow=True,
@@ -156,14 +164,14 @@ DIALOGS = {
             end("aborted", *BY_ARBITER),
         ),
     ),
-    "abandon": row(
+    "abandon": lambda: row(
         "abandon",
         ("ready", "paused"),
         each=key("choose", ("seat",), ("send", "end", "abandon", "$seat"), CLOSE),
         pause=go("back", "end"),
     ),
     # The arbiter's.
-    "menu": row(
+    "menu": lambda: row(
         "title_menu",
         ANYWHERE,
         flow=True,
@@ -180,46 +188,62 @@ DIALOGS = {
             go("maintenance", "maintenance"),
         ),
     ),
-    "undo": row("undo", ("paused", "ended"), keys=confirm(("send", "undo"), CLOSE), pause=BACK_TO_MENU),
-    "adjust_seat": row(
+    "undo": lambda: row("undo", ("paused", "ended"), keys=confirm(("send", "undo"), CLOSE), pause=BACK_TO_MENU),
+    "adjust_seat": lambda: row(
         "title_adjust",
         ("ready", "paused"),
         each=key("choose", ("seat",), ("open", "adjust")),
         pause=BACK_TO_MENU,
     ),
-    "adjust": row(
+    "adjust": lambda: row(
         "title_adjust",
         ("ready", "paused"),
         keys=(MINUS, send("confirm", "adjust", "$seat", "$time", tests=(("dialled", "time"),)), PLUS),
         pause=BACK_TO_MENU,
         dial="time",
     ),
-    "mark": row(
+    "mark": lambda: row(
         "title_mark",
         ("paused", "ended"),
         flow=True,
         keys=(mark("pass", "pass"), mark("exchange", "exchange"), mark("lost", "lost"), mark("none", None)),
         pause=BACK_TO_MENU,
     ),
-    "setup_seats": row(
+    "setup_seats": lambda: row(
         "title_setup",
         ("setup", "ready", "ended"),
         keys=(LESS, key("confirm", ("do", "new", "$control", "$seats"), CLOSE), ON),
         pause=go("back", "setup"),
         dial="seats",
     ),
-    "settings": row(
+    "settings": lambda: row(
         "settings",
         ANYWHERE,
         keys=(go("lang", "lang"), go("sound", "sound"), go("rotation", "rotation")),
         pause=BACK_TO_MENU,
     ),
-    "lang": row("lang", ANYWHERE, keys=setting("lang"), pause=go("back", "settings"), dial="lang"),
-    "sound": row("sound", ANYWHERE, keys=setting("sound"), pause=go("back", "settings"), dial="sound"),
-    "rotation": row("rotation", ANYWHERE, keys=setting("rotation"), pause=go("back", "settings"), dial="rotation"),
-    "maintenance": row("maintenance", ANYWHERE, keys=confirm(("do", "maintenance"), CLOSE), pause=BACK_TO_MENU),
-    "pin": row("title_pin", ANYWHERE, each=key(None, ("pin",)), trump=key(None, ("pin",)), pause=BACK),
+    "lang": lambda: row("lang", ANYWHERE, keys=setting("lang"), pause=go("back", "settings"), dial="lang"),
+    "sound": lambda: row("sound", ANYWHERE, keys=setting("sound"), pause=go("back", "settings"), dial="sound"),
+    "rotation": lambda: row(
+        "rotation", ANYWHERE, keys=setting("rotation"), pause=go("back", "settings"), dial="rotation"
+    ),
+    "maintenance": lambda: row("maintenance", ANYWHERE, keys=confirm(("do", "maintenance"), CLOSE), pause=BACK_TO_MENU),
+    "pin": lambda: row("title_pin", ANYWHERE, each=key(None, ("pin",)), trump=key(None, ("pin",)), pause=BACK),
 }
+
+
+KEPT = 4  # rows: a state's and an open dialog's are looked at again and again
+_kept = {}
+
+
+def dialog(name):
+    """The row of that name."""
+    kept = _kept.get(name)
+    if kept is None:
+        if len(_kept) >= KEPT:
+            _kept.clear()
+        kept = _kept[name] = ROWS[name]()
+    return kept
 
 
 def row_of_state(v):

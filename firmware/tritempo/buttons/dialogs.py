@@ -22,7 +22,7 @@ Three rules keep a finger from meaning two things:
 """
 
 from tritempo.buttons.dialog_steps import DialogSteps
-from tritempo.buttons.dialog_table import DIALOGS
+from tritempo.buttons.dialog_table import dialog
 from tritempo.buttons.offers import offered
 from tritempo.buttons.seating import BUTTONS, SEAT_BUTTONS
 
@@ -68,7 +68,7 @@ class Dialogs(DialogSteps):
         `id` is the row; `keys` has a word or None for each button; `left_ms` is the time until it goes away.
         """
         name = self._name()
-        row = DIALOGS[name]
+        row = dialog(name)
         mark = None
         for button in SEAT_BUTTONS:
             mark = mark or self.fingers[button].shown(t)
@@ -108,7 +108,7 @@ class Dialogs(DialogSteps):
                 finger.hold(t, v, out)
         idle_ms = until - self.touched_ms
         if self.open is not None:
-            row = DIALOGS[self.open]
+            row = dialog(self.open)
             if idle_ms >= row.timeout_ms:
                 self._do_close(t, None, out)
                 self.soft_ms = self.touched_ms + row.timeout_ms
@@ -116,7 +116,7 @@ class Dialogs(DialogSteps):
                 self._do_close(t, None, out)
                 self.soft_ms = t
         name = self._name()
-        row = DIALOGS[name]
+        row = dialog(name)
         self._set_dial(row.dial)
         if name != self.seen or idle_ms >= row.timeout_ms:
             self.seen = name
@@ -133,7 +133,7 @@ class Dialogs(DialogSteps):
 
     def _press(self, t, button, out):
         name = self._name()
-        row = DIALOGS[name]
+        row = dialog(name)
         finger = self.fingers[button]
         if finger.turn is not None:
             finger.keep(t, self.v, out)  # its release got lost
@@ -171,6 +171,7 @@ class Dialogs(DialogSteps):
         if button == "PAUSE":
             name = self._name()
             if self.on_release == name:
-                self._act(t, DIALOGS[name].release, DIALOGS[name], None, out)
+                row = dialog(name)
+                self._act(t, row.release, row, None, out)
             self.holding = False
             self.on_release = None
