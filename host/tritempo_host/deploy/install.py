@@ -44,22 +44,19 @@ class Outcome:
     options: dict[str, Any] = field(default_factory=dict)
 
 
-@contextmanager
-def _entered(port: str, virtual: bool) -> Iterator[tuple[Prompt, dict[str, Any] | None]]:
-    """The prompt of a board, asked for if a clock runs there. One that has just been plugged in takes its time."""
-    for chance in reversed(range(CHANCES)):
+def _enter(port: str, virtual: bool) -> tuple[Prompt, dict[str, Any] | None]:
+    """The prompt of a board, and the hello of the clock that gave way to it. What was just plugged in takes its time."""
+    chance = 1
+    while True:
         hello = reach.ask_for_prompt(port, virtual=virtual)
         prompt = Prompt(port, LEAVING_S if hello else 0)
         try:
             prompt.open()
-            break
+            return prompt, hello
         except DeployProblem as problem:
-            if problem.key != "no_prompt" or hello or not chance:
+            if problem.key != "no_prompt" or hello or chance >= CHANCES:
                 raise
-    try:
-        yield prompt, hello
-    finally:
-        prompt.close()
+        chance += 1
 
 
 @contextmanager
@@ -69,16 +66,16 @@ def at_prompt(port: str, watcher: Watcher, *, virtual: bool) -> Iterator[tuple[P
     However it is left, the board starts anew. Raises DeployProblem and LinkProblem.
     """
     watcher.stage("ask")
-    with _entered(port, virtual) as (prompt, hello):
-        try:
-            watcher.stage("look")
-            board = Board(prompt.ask("look()"))
-            if not virtual:
-                board.check_micropython(port)
-            yield prompt, board, hello
-        finally:
-            watcher.stage("restart")
-            prompt.restart()
+    prompt, hello = _enter(port, virtual)
+    try:
+        watcher.stage("look")
+        board = Board(prompt.ask("look()"))
+        if not virtual:
+            board.check_micropython(port)
+        yield prompt, board, hello
+    finally:
+        watcher.stage("restart")
+        prompt.restart()
 
 
 def deploy(
