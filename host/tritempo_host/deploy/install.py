@@ -45,7 +45,7 @@ class Outcome:
 
 
 def _enter(port: str, virtual: bool) -> tuple[Prompt, dict[str, Any] | None]:
-    """The prompt of a board, and the hello of the clock that gave way to it. What was just plugged in takes its time."""
+    """The prompt of a board, and the hello of the clock that gave way. What was just plugged in takes its time."""
     chance = 1
     while True:
         hello = reach.ask_for_prompt(port, virtual=virtual)
