@@ -83,7 +83,7 @@ class App:
         if self.logbook.any():
             # A game is on its way back, which takes its time: the display shows that the clock is alive.
             self.show_alone(None)
-        if self.session.resume(self.now):
+        if self.session.resume(self.now, board.alive):
             self.dialogs.begin(self.session.game.control)
             if crash:
                 self.session.note(self.now, "crash", crash)

@@ -254,7 +254,7 @@ class Logbook:
 
     # -- after a power cut ----------------------------------------------------------------------------------------
 
-    def resume(self):
+    def resume(self, alive=None):
         """Brings the newest game back from its log and goes on in it. A Replay, or None if there is none.
 
         What is not sound at the end of the log is set aside, not written over. A newest log that cannot be read at
@@ -266,10 +266,10 @@ class Logbook:
         number, _, size, __ = self._files.index.at(-1)
         try:
             try:
-                replay, reader, sound = self._replay(number)
+                replay, reader, sound = self._replay(number, alive)
             except MemoryError:
                 gc.collect()  # once more, with what that gave back: else a game would be lost to the table
-                replay, reader, sound = self._replay(number)
+                replay, reader, sound = self._replay(number, alive)
             if replay is None:
                 return None
             if sound < size:
@@ -282,7 +282,7 @@ class Logbook:
         self._writer = Writer(self._key, reader.n, reader.tag)
         return replay
 
-    def _replay(self, number):
+    def _replay(self, number, alive):
         reader = Reader(self._key)
         replay = None
         sound = 0
@@ -290,6 +290,8 @@ class Logbook:
             while True:
                 if reader.n % COLLECT_LINES == 0:
                     gc.collect()
+                    if alive is not None:
+                        alive()
                 line = _line(file)
                 if not line:
                     break

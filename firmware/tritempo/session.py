@@ -97,9 +97,12 @@ class Session:
             self.input(started, "round_start")
         return None
 
-    def resume(self, now):
-        """After a boot: the newest game comes back, paused if it was being played. True if there is one."""
-        replay = self.logbook.resume()
+    def resume(self, now, alive=None):
+        """After a boot: the newest game comes back, paused if it was being played. True if there is one.
+
+        `alive`: called again and again meanwhile, or None; 300 lines take a Pico 1.4 s.
+        """
+        replay = self.logbook.resume(alive)
         if replay is None:
             return False
         self.header = replay.header

@@ -140,6 +140,9 @@ class Board:
         """Bytes of flash that are free."""
         return self._store.free()
 
+    def alive(self):
+        """A long work calls this; on a Pico it keeps the watchdog from biting."""
+
     def maintenance(self):
         """Hands the serial line to the REPL until the board should start anew, and is then True."""
         self._tell("maintenance", "1")

@@ -497,11 +497,11 @@ def test_a_game_comes_back_at_the_second_try_where_memory_was_short(tmp_path, mo
     one.flush(0)
     real, tries = logbook.Logbook._replay, []
 
-    def once_short(self, number):
+    def once_short(self, number, alive):
         tries.append(number)
         if len(tries) == 1:
             raise MemoryError
-        return real(self, number)
+        return real(self, number, alive)
 
     monkeypatch.setattr(logbook.Logbook, "_replay", once_short)
     assert Session(str(tmp_path), "x").resume(0)

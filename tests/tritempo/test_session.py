@@ -480,3 +480,15 @@ def test_random_games_with_power_cuts_pass_the_audit(tmp_path, seed):
             one.flush(now)
     assert audited(one).due == []
     assert audited(one).game.state == one.game.state
+
+
+def test_a_long_log_that_comes_back_says_that_the_clock_is_alive(tmp_path):
+    """The watchdog waits 8 s, and 1,500 lines take a Pico nearly as long."""
+    one = session(tmp_path)
+    one.new(0, MATAM)
+    for turn in range(200):
+        one.input(turn * 1000, "seat", turn % 3 + 1)
+    one.flush(200_000)
+    said = []
+    assert session(tmp_path).resume(0, lambda: said.append(1))
+    assert len(said) >= 5
