@@ -26,8 +26,8 @@ class Chip:
 
     def __init__(self, uf2: Path) -> None:
         # Imported late: collecting the tests must work where the emulator is not installed.
-        from rp2040py.boards import BOARDS, resolve_firmware
-        from rp2040py.device import MicroPythonDevice
+        from rp2040py.boards import BOARDS, resolve_firmware  # pyright: ignore[reportMissingImports]
+        from rp2040py.device import MicroPythonDevice  # pyright: ignore[reportMissingImports]
 
         from emulator.flash import Flash, boot_rom
 

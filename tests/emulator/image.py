@@ -2,6 +2,7 @@
 
 import importlib.util
 import os
+import sys
 from pathlib import Path
 
 VARIABLE = "TRITEMPO_UF2"
@@ -31,3 +32,8 @@ def path() -> Path:
     if why := why_not():
         raise RuntimeError(why)
     return Path(os.environ[VARIABLE]).expanduser()
+
+
+if __name__ == "__main__":
+    # For make: ends with 1 and the reason where the tests would all be skipped.
+    sys.exit(why_not() or 0)

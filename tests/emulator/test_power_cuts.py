@@ -1,4 +1,4 @@
-"""The plug is pulled before and inside flash operations of a game: each time it comes back, and nothing promised is lost.
+"""The plug is pulled before and inside flash operations of a game: it comes back, and nothing promised is lost.
 
 TRITEMPO_CUTS says what share of the operations is tried (1: all of them). Each cut costs a boot.
 """

@@ -1,0 +1,47 @@
+"""`make emulator-bench`: the table of budgets of docs/architecture.md with what was measured, all in emulated time.
+
+TRITEMPO_MINUTES: how long a game at a club's pace is played for the figures of flash, memory and drift (default 3).
+"""
+
+import os
+import sys
+import time
+
+from rich.console import Console
+from rich.table import Table
+
+from emulator import image, measure
+
+
+def main() -> None:
+    if why := image.why_not():
+        sys.exit(why)
+    minutes = float(os.environ.get("TRITEMPO_MINUTES", "3"))
+    console = Console()
+    found = measure.Found()
+    start = time.monotonic()
+    with console.status("measuring") as status:
+        for name, part in (
+            ("power on", measure.ready),
+            ("presses", measure.presses),
+            ("a game", lambda found: measure.hour(found, minutes)),
+        ):
+            status.update(f"measuring: {name}")
+            part(found)
+            for row in found.rows:
+                print(row, file=sys.stderr, flush=True)
+        status.update("measuring: a long log")
+        pico = measure.long_log()
+        measure.reading(found, pico)
+        measure.coming_back(found, pico)
+    table = Table(title="The clock on an emulated Pico")
+    for column in ("what", "budget", "measured"):
+        table.add_column(column)
+    for row in found.rows:
+        table.add_row(*row)
+    console.print(table)
+    console.print(f"Took {time.monotonic() - start:.0f} s.")
+
+
+if __name__ == "__main__":
+    main()

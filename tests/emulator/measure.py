@@ -1,0 +1,169 @@
+"""The figures of docs/architecture.md's budgets, measured on the emulated clock. `bench.py` prints them."""
+
+import random
+import statistics
+from dataclasses import dataclass, field
+
+from emulator import firmware
+from emulator.loopwatch import LoopWatch
+from emulator.pico import Pico
+from emulator.players import Players
+from emulator.pty_line import PtyLine
+from emulator.table import last_log, logs, time_error, up
+from tritempo.control import preset
+
+SEED = 7
+YEARS_CYCLES = 100_000  # erases that a sector stands (W25Q16JV data sheet)
+BLOCKS = 352
+GAMES_A_YEAR = 150  # three a club evening, fifty evenings
+LONG_LOG = 311  # lines, as docs/pico.md has measured it before
+
+
+@dataclass
+class Found:
+    """Rows for the table: what, the budget, and what was measured."""
+
+    rows: list[tuple[str, str, str]] = field(default_factory=list)
+
+    def add(self, what: str, budget: str, value: str) -> None:
+        self.rows.append((what, budget, value))
+
+
+def from_to(values: list[float], unit: str = "ms") -> str:
+    return f"{statistics.median(values):.1f} {unit} (most {max(values):.1f})"
+
+
+def ready(found: Found) -> None:
+    """Power on, nothing on the flash but the firmware; the second time, when the key is there."""
+    first = up(Pico(firmware.deployed()))
+    pico = Pico(first.flash.image())
+    pico.chip.run_until(lambda: any(pico.picture()), 5000, 1)
+    seen = pico.now_ms
+    with pico.link() as clock:
+        answered = pico.now_ms
+        free = clock.status()["mem_free"]
+    found.add("power on → the set-up screen", "1 s", f"{seen:.0f} ms (answers its host at {answered:.0f} ms)")
+    found.add("RAM free in set-up", "", f"{free / 1024:.1f} KB")
+
+
+def presses(found: Found, count: int = 24) -> None:
+    """A game of seat presses at random instants: light, first pixel, the log's time; and how long the loop is held."""
+    at = Players(up(Pico(firmware.deployed())))
+    pico = at.pico
+    at.begin()
+    at.wait(1000)
+    rng = random.Random(SEED)
+    pressed, lights, pixels = [], [], []
+    erases, since = pico.flash.erases, pico.now_ms
+    for i in range(count):
+        at.wait(rng.uniform(900, 2300))
+        next_light = pico.lights["BCA"[i % 3]]
+        pressed.append(pico.now_ms)
+        shown = pico.picture()
+        pico.press("A")
+        pico.chip.run_until(lambda before=shown: pico.picture() != before, 500, 0.2)
+        pixels.append(pico.now_ms - pressed[-1])
+        pico.run_ms(20)
+        rise = next_light.first_rise(pressed[-1])
+        lights.append((rise or pico.now_ms) - pressed[-1])
+    at.wait(1500)
+    lines = [line for line in last_log(pico.flash.image()).lines if line.word == "seat" and line.ignored is None]
+    error = time_error([pico.presses("A")[0], *pressed], [line.t for line in lines])
+    found.add("press's time, against the log", "1 ms", f"{error.spread_ms:.2f} ms over {error.presses} presses")
+    found.add("press → light of the next seat", "5 ms", from_to(lights))
+    found.add("press → first new pixel row", "60 ms", from_to(pixels))
+    found.add("flash erases a handover", "", f"{(pico.flash.erases - erases) / count:.2f}")
+    watch = LoopWatch(pico)
+    for _ in range(4):
+        watch.run_ms(4000)
+        pico.press("A")
+    quiet = [turn.busy_ms for turn in watch.turns if not turn.wrote]
+    writing = [turn.busy_ms for turn in watch.turns if turn.wrote]
+    found.add("loop held, drawing and sending", "5 ms", from_to(quiet))
+    found.add("loop held, writing the log", "", from_to(writing))
+    found.add("share of the CPU in a turn", "", f"{100 * sum(quiet) / 16_000:.0f} %")
+    found.add("emulated time of this part", "", f"{(pico.now_ms - since) / 1000:.0f} s")
+
+
+def hour(found: Found, minutes: float) -> None:
+    """A MàTaM game at a club's pace, as long as there is time for: flash, memory, drift."""
+    at = Players(up(Pico(firmware.deployed())))
+    pico = at.pico
+    at.begin()
+    rng = random.Random(SEED)
+    start_ms, start_erases, start_pages = pico.now_ms, pico.flash.erases, pico.flash.pages
+    turns = 0
+    while pico.now_ms < start_ms + minutes * 60_000:
+        at.wait(rng.uniform(20_000, 95_000))
+        pico.press("A")
+        turns += 1
+    at.wait(2000)
+    with pico.link() as clock:
+        free = clock.status()["mem_free"]
+    spent_h = (pico.now_ms - start_ms) / 3_600_000
+    erases = (pico.flash.erases - start_erases) / spent_h
+    pages = (pico.flash.pages - start_pages) / spent_h
+    years = YEARS_CYCLES * BLOCKS / (erases * GAMES_A_YEAR)
+    first, last = pico.presses("A")[0], pico.presses("A")[-1]
+    lines = [line for line in last_log(pico.flash.image()).lines if line.word == "seat" and line.ignored is None]
+    drift = (lines[-1].t - lines[0].t) - (last - first)
+    found.add("flash erases an hour's game", "small", f"{erases:.0f} (and {pages:.0f} pages; {turns} turns measured)")
+    found.add("  years of club evenings", "", f"{years:,.0f}, if they are spread over the flash")
+    found.add("RAM free in the game", "100 KB", f"{free / 1024:.1f} KB after {60 * spent_h:.0f} minutes")
+    found.add("drift of the log's time", "0", f"{drift:+.2f} ms in {60 * spent_h:.0f} minutes")
+
+
+def long_log() -> Pico:
+    """A clock with a log of some 300 lines, made fast: a control without dead time, and presses 150 ms apart."""
+    pico = up(Pico(firmware.deployed()))
+    with pico.link() as clock:
+        clock.send_fixture(dict(preset("matam"), round_ms=0, dead_ms=0), 3, names=["Anna", "Bernat", "Carla"])
+    for i in range(LONG_LOG - 1):
+        pico.press("ABC"[i % 3], for_ms=40)
+        pico.run_ms(150)
+    pico.run_ms(2000)
+    return pico
+
+
+def coming_back(found: Found, pico: Pico) -> None:
+    """The plug is pulled in a game of 311 lines, and put in again."""
+    lines = len(last_log(pico.flash.image()).lines)
+    again = Pico(pico.flash.image())
+    again.chip.run_until(lambda: any(again.picture()), 5000, 1)
+    first = again.now_ms
+    with again.link() as clock:
+        state = clock.live()["state"]
+        free = clock.status()["mem_free"]
+    again.chip.run_until(lambda: last_log(again.flash.image()).lines[-1].word == "power", 8000, 50)
+    found.add(f"back after a cut, {lines} lines", "1 s", f"picture at {first:.0f} ms, {state} at {again.now_ms:.0f} ms")
+    found.add("RAM free after it", "100 KB", f"{free / 1024:.1f} KB")
+
+
+def reading(found: Found, pico: Pico) -> None:
+    """The same log, of the same clock, over the same line: by our link, and by `mpremote cp`. In emulated time."""
+    with pico.link() as clock:
+        [entry] = clock.logs()
+        start = pico.now_ms
+        data = b"".join(clock.read(entry["log"]))
+        ours = pico.now_ms - start
+    [(path, on_flash)] = logs(pico.flash.image()).items()
+    if data != on_flash:
+        raise AssertionError("the link gave another log than is on the flash")
+    # Maintenance is not to be had during a game: the same flash in a Pico that stays at its prompt.
+    other = Pico(pico.flash.image())
+    other.edge("PAUSE", True)
+    other.edge("TRUMP", True)
+    other.chip.run_until(lambda: other.usb.enumerated, 2000)
+    other.run_ms(500)
+    spans = []
+    for words in (("cp", f":{path}", "/dev/null"), ("eval", "1")):
+        with PtyLine(other.chip, other.usb, 1.0) as line:
+            done = line.run(["-m", "mpremote", "connect", line.path, "resume", *words], 120)
+            if done.returncode:
+                raise AssertionError(done.stdout)
+            spans.append((line.last_ms or 0) - (line.first_ms or 0))
+    copied, started = spans
+    size = f"{len(data) / 1024:.1f} KB"
+    found.add(f"reading a log of {size}", "10 × mpremote", f"{ours:.0f} ms")
+    found.add("  the same by mpremote cp", "", f"{copied:.0f} ms: {copied / ours:.1f} times as long")
+    found.add("  without mpremote's start", "", f"{copied - started:.0f} ms: {(copied - started) / ours:.1f} times")
