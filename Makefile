@@ -5,14 +5,16 @@ PYTHON ?= $(shell for p in python3 python3.14 python3.13 python3.12 python3.11 p
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
+EMULATOR := $(VENV)/emulator
 
-.PHONY: help demo play test bench firmware lint cards hardware format clean
+.PHONY: help demo play test emulator-test emulator-bench bench firmware lint cards hardware format clean
 
 help:
 	@echo "make demo    play a whole game on a virtual clock, pull its plug, fetch and audit the log"
 	@echo "make play    the clock in your terminal"
 	@echo "make test    all tests"
 	@echo "make bench   the benchmarks, with figures"
+	@echo "make emulator-test, emulator-bench   the clock on an emulated Pico: docs/emulator.md"
 	@echo "make hardware  pins, wiring, parts list and drill template, from hardware/board.toml"
 	@echo "make cards   the card for the table, A5, in Catalan, Romanian and English: PDFs in build/cards"
 	@echo "make firmware  the clock's firmware, compiled, in build/firmware (tritempo deploy needs nothing of it)"
@@ -36,6 +38,10 @@ $(READY): pyproject.toml
 	@touch $@
 	@echo "Done. The command is $(BIN)/tritempo."
 
+$(EMULATOR): $(READY)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,emulator]'
+	@touch $@
+
 demo: $(READY)
 	@$(BIN)/tritempo demo
 
@@ -44,6 +50,15 @@ play: $(READY)
 
 test: $(READY)
 	$(BIN)/python -m pytest -n auto
+
+# TRITEMPO_UF2 has the path of a MicroPython image; without it both say so and fail. HOURS, CUTS, MINUTES: docs/emulator.md.
+emulator-test: $(EMULATOR)
+	@cd tests && ../$(BIN)/python -m emulator.image
+	$(if $(HOURS),TRITEMPO_HOURS=$(HOURS)) $(if $(CUTS),TRITEMPO_CUTS=$(CUTS)) \
+		$(BIN)/python -m pytest -n 2 --dist loadfile -s tests/emulator
+
+emulator-bench: $(EMULATOR)
+	@cd tests && $(if $(MINUTES),TRITEMPO_MINUTES=$(MINUTES)) ../$(BIN)/python -m emulator.bench
 
 bench: $(READY)
 	cd tests && ../$(BIN)/python -m bench
