@@ -86,7 +86,7 @@ class Pico:
         self.pwms = {}
         self.bus = Bus(*parts, took=lambda ns: self.pass_us(ns // 1000))
         self.ctrl_c = 3
-        self.fed_us = None  # by the watchdog
+        self.fed_us = -1  # by the watchdog; -1: it does not run
         watchdog = WATCHDOGS[chip == "RP2350"]
         self.registers = {
             TIMER_RAW[chip == "RP2350"]: lambda: (self._timer + self.us) & 0xFFFFFFFF,
@@ -127,7 +127,7 @@ class Pico:
             self.us, _, act = self._alarms.pop(0)
             act()
         self.us = end
-        if self.fed_us is not None and end - self.fed_us > 8_000_000:
+        if self.fed_us >= 0 and end - self.fed_us > 8_000_000:
             raise WatchdogReset()
 
     def next_alarm_us(self):
@@ -177,7 +177,7 @@ class Pico:
 
     def write_register(self, address, value):
         if address == self._watchdog + ALIAS_CLEAR and value & ENABLE:
-            self.fed_us = None
+            self.fed_us = -1
 
     def _machine(self):
         pico = self

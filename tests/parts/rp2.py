@@ -99,13 +99,13 @@ class _Channel:
         assert self.channel < CHANNELS, "no channel is free"
         rp2.channels.append(self)
         self.write = 0
-        self.ctrl = 0
+        self.ctrl = {}
         self.busy = False
         self.is_closed = False
 
     @property
     def request(self):
-        return self.ctrl["treq_sel"] if self.ctrl else None
+        return self.ctrl["treq_sel"] if self.ctrl else None  # 0: disabled, like none
 
     def pack_ctrl(self, **fields):
         return fields

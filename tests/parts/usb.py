@@ -30,7 +30,6 @@ class Usb:
         self._packet = None
         self._turn = 0
         self.stdin = Stdin()
-        self.stdin.buffer = self.stdin
         self.stdout = self
         self.buffer = self
         pico.registers[CONTROL] = self._control
@@ -101,7 +100,7 @@ class Usb:
 class Stdin:
     def __init__(self):
         self.come = bytearray()
-        self.buffer = None
+        self.buffer = self
 
     def ready(self):
         return bool(self.come)
