@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from device import pins
 from in_micropython import run
 from tritempo import VERSION
 from tritempo_host.deploy import build as building
@@ -124,6 +125,12 @@ def test_make_firmware_prints_its_size(tmp_path: Path):
     assert "firmware: $(READY)\n\t@$(BIN)/python -m tritempo_host.deploy.build build/firmware" in (
         ROOT / "Makefile"
     ).read_text(encoding="utf-8")
+
+
+def test_the_loader_looks_at_the_board_s_buttons():
+    loader = (LOADER / "loader.py").read_text(encoding="utf-8")
+    gpios = [pins.FIRST_BUTTON + pins.BUTTONS.index(button) for button in ("PAUSE", "TRUMP")]
+    assert "\nPAUSE, TRUMP = {}, {}\n".format(*gpios) in loader
 
 
 @pytest.mark.parametrize("text", ["def broken(:\n", "x = y = \n"])
