@@ -34,13 +34,14 @@ PIECE = 512
 NOTHING = (None, None, None)
 FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # what stat says
 A_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+mounted = []  # the pack that is imported from
 
 
 def find():
     """(run, build, then): what to call, with these two. `run` is None where MicroPython's prompt is wanted.
 
-    `then` is a list of one function, to be taken out and called when the firmware has come up and imported all it ever
-    does: so nothing holds the loader any longer. Raises if no slot can be started.
+    `then` is a list of one function, to be taken out and called when the firmware has come up: hardly anything of the
+    loader stays in memory then. Raises if no slot can be started.
     """
     if held():
         return NOTHING
@@ -60,7 +61,7 @@ def find():
         if other[0]:
             return other
         raise error
-    return trial(run, slot, build) if left else (run, build, [close])
+    return trial(run, slot, build) if left else (run, build, [let_go])
 
 
 def held():
@@ -100,7 +101,8 @@ def point(slot, build, left):
 def load(slot):
     """Imports a slot's `main`, and gives its `run`. If it raises, nothing of the slot stays in memory."""
     before = list(sys.modules)
-    vfs.mount(Pack(slot), MOUNT)
+    mounted.append(Pack(slot))
+    vfs.mount(mounted[0], MOUNT)
     sys.path[:] = [MOUNT, ".frozen"]
     gc.collect()  # what is imported stays: it should lie together
     try:
@@ -114,9 +116,18 @@ def load(slot):
 
 
 def close():
-    """Lets the pack go, with the memory that it takes: what is imported stays."""
+    """Nothing is imported from a pack any more."""
+    mounted.pop()
     vfs.umount(MOUNT)
     sys.path[:] = [".frozen"]
+
+
+def let_go():
+    """The firmware has come up. It may still import, from a pack that takes little memory; the loader is forgotten."""
+    mounted.pop().let_go()
+    names = globals()
+    for name in [name for name in names if name not in KEPT and name[:2] != "__"]:
+        del names[name]
 
 
 def another(not_this):
@@ -129,7 +140,7 @@ def another(not_this):
             except Exception:
                 continue
             point(slot, build, 0)
-            return run, build, [close]
+            return run, build, [let_go]
     if not_this is None:
         raise OSError("no whole firmware: tritempo deploy")
     return NOTHING
@@ -140,9 +151,9 @@ def trial(run, slot, build):
     proven = []
 
     def started():
-        close()
         proven.append(True)
         point(slot, build, 0)
+        let_go()
 
     def run_on_trial(build, then):
         try:
@@ -196,26 +207,26 @@ def whole(slot):
 class Pack:
     """The pack of a slot as a file system that can be imported from.
 
-    The index has a line for each file: its name, its place after the index, its size.
+    The index has a line for each file: its name, its place after the index, its size. While a firmware starts, all of
+    it is in memory; afterwards (`let_go`) each question is looked up on the flash.
     """
 
     def __init__(self, slot):
         self._path = path(slot)
         self._places = {}  # path -> its place, or None for a folder; bytes, for each new string is dear
         with open(self._path, "rb") as file:
-            _, _, size = head(file)
-            index = file.read(size)
-            start = end = file.tell()
-            for line in index.split(b"\n"):
-                if line:
-                    name, place, length = line.split()
-                    self._places[b"/" + name] = start + int(place)
-                    end += int(length)
-                    while b"/" in name:
-                        name = name[: name.rfind(b"/")]
-                        self._places[b"/" + name] = None
+            end = 0
+            for name, place, size in index(file):
+                self._places[b"/" + name] = place
+                end = place + size
+                while b"/" in name:
+                    name = name[: name.rfind(b"/")]
+                    self._places[b"/" + name] = None
             if file.seek(0, 2) != end:
                 raise OSError(errno.EIO)  # cut off: half a module would take MicroPython down with it
+
+    def let_go(self):
+        self._places = None
 
     def mount(self, readonly, mkfs):
         pass
@@ -224,16 +235,48 @@ class Pack:
         pass
 
     def stat(self, path):
-        return A_FOLDER if self._place(path) is None else FILE
+        return A_FOLDER if self._place(path.encode()) is None else FILE
 
     def open(self, path, mode):
         """The pack itself, from where the module begins: what is imported knows where it ends, and is not copied."""
+        place = self._place(path.encode())
         file = open(self._path, "rb")
-        file.seek(self._place(path))
+        file.seek(place)
         return file
 
     def _place(self, path):
-        path = path.encode()
+        if self._places is None:
+            return self._look_up(path)
         if path not in self._places:
             raise OSError(errno.ENOENT)
         return self._places[path]
+
+    def _look_up(self, path):
+        with open(self._path, "rb") as file:
+            for name, place, _ in index(file):
+                if b"/" + name == path:
+                    return place
+                if name.startswith(path[1:] + b"/"):
+                    return None
+        raise OSError(errno.ENOENT)
+
+
+def index(file):
+    """(name, place in the pack, size) of each file in it, in order, with little memory. Raises ValueError, OSError."""
+    _, _, left = head(file)
+    start = file.tell() + left
+    rest = b""
+    while left:
+        piece = file.read(min(PIECE, left))
+        if not piece:
+            raise OSError(errno.EIO)
+        left -= len(piece)
+        lines = (rest + piece).split(b"\n")
+        rest = lines.pop()
+        for line in lines:
+            name, place, size = line.split()
+            yield name, start + int(place), int(size)
+
+
+# What a pack needs that was let go of.
+KEPT = ("Pack", "index", "head", "errno", "PIECE", "MAGIC", "FILE", "A_FOLDER")

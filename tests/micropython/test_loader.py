@@ -21,7 +21,7 @@ from tritempo_host.virtual.clock import VirtualClock
 Pair = tuple[Build, Build, bytes]
 LOADER = Path(__file__).parents[2] / "firmware" / "loader"
 LOG = "logs/000001-9f3a66c1.log"
-# Several modules, one in a package, and more than a block of flash.
+# Several modules, some in a package, one of them imported late; and more than a block of flash.
 SOURCES = {
     "main.py": """
 import machine
@@ -33,10 +33,13 @@ PADDING = {padding!r}
 def run(build, then):
     machine.seen([{mark!r}, one.MARK, two.MARK], build)
     then.pop()()
+    from package import late
+    machine.said.append(late.MARK)
 """,
     "one.py": "MARK = {mark!r}\n",
     "package/__init__.py": "",
     "package/two.py": "MARK = {mark!r}\nMORE = {padding!r}\n",
+    "package/late.py": "MARK = {mark!r}\n",
 }
 HANGING = {**SOURCES, "main.py": SOURCES["main.py"].replace("then.pop()()", "pass")}
 PADDING = "Nothing lasts, nothing is finished, and nothing is perfect. " * 60
@@ -65,7 +68,7 @@ def firmware(mark: str, folder: Path, loader: str = "", sources: dict[str, str] 
 
 def says(build: Build) -> list[str]:
     """What a whole firmware says of itself when it is started."""
-    return [build.version] * 3 + [build.id]
+    return [build.version] * 3 + [build.id, build.version]
 
 
 @dataclass
