@@ -35,6 +35,7 @@ class Bus:
         self._on: Part | None = None
         self._todo: Callable[[], None] | None = None
         self._byte_over = chip.clock.create_alarm(self._act)
+        self._reads = False
         self.bytes_sent = 0
         self.stuck_bits = 0  # clock pulses until the part that holds the data line low lets go of it
         self._i2c.on_connect = self._connect
@@ -44,8 +45,11 @@ class Bus:
         self.pins = _Pins(chip, self, sda, scl)
 
     def part(self, address: int) -> Part | None:
-        """The part that answers to an address now."""
-        return next((part for part in self._parts if part.addr == address and part.plugged), None)
+        """The part that answers to an address now: an EEPROM in its write cycle does not."""
+        for part in self._parts:
+            if part.addr == address and part.plugged and not getattr(part, "busy", False):
+                return part
+        return None
 
     def hang(self, bits: int = 5) -> None:
         """A part holds the data line low until it has seen so many clock pulses."""
@@ -85,6 +89,7 @@ class Bus:
 
     def _connect(self, address: int, mode: int) -> None:
         self._on = None if self.stuck_bits else self.part(address)
+        self._reads = bool(mode)
         if self._on is not None:
             self._on.start(bool(mode))
         there = self._on is not None
@@ -102,7 +107,15 @@ class Bus:
             self._i2c.int_raw |= _TX_EMPTY
             self._i2c.check_interrupts()
 
+    def _turn(self, read: bool) -> None:
+        """The block issues a RESTART by itself where the direction changes (RP2040 datasheet, IC_DATA_CMD, RESTART);
+        rp2040py does so only where the program asks for it."""
+        if self._on is not None and read != self._reads:
+            self._on.start(read)
+        self._reads = read
+
     def _write(self, byte: int) -> None:
+        self._turn(False)
         taken = self._on is not None and self._on.write(byte) is not False
 
         def written() -> None:
@@ -112,6 +125,7 @@ class Bus:
         self._after_byte(written)
 
     def _read(self, _acknowledge: bool) -> None:
+        self._turn(True)
         byte = 0xFF if self._on is None else self._on.read()
         self._after_byte(lambda: self._i2c.complete_read(byte))
 

@@ -24,7 +24,7 @@ class Mirror(AtTheTable):
         super().__init__(None, settings=SETTINGS)
         self.t = now_ms
         self._edges: list[tuple[int, str, bool]] = []
-        self.info: dict[str, Any] = {"lang": "ca", "names": [], "round": None, "table": None, "log": None}
+        self.info: dict[str, Any] = {"lang": "ca", "names": [], "round": None, "table": None, "log": 1}
 
     def told(self, at_ms: int, button: str, down: bool) -> None:
         """An edge, then or later."""
