@@ -148,6 +148,21 @@ def an_interrupt_that_goes_missing_costs_no_edge():
     assert not board.lost_edges()
 
 
+def a_level_that_decides_after_the_bounce_does_not_wait_for_the_rest_to_end():
+    """No pin moves then, so no interrupt comes."""
+    pico, board = boot()
+    turns(pico, board, 100)
+    press(pico, A, 20, 4)
+    board.idle(500)
+    assert [edge[1:] for edge in turn(pico, board)] == [("A", True)]
+    start = pico.us
+    edges = []
+    while not edges and pico.us - start < 1_000_000:
+        board.idle(500)
+        edges = turn(pico, board)
+    assert [edge[1:] for edge in edges] == [("A", False)] and pico.us - start < 25_000
+
+
 def a_ring_that_is_overrun_is_told_and_ends_with_the_right_level():
     pico, board = boot()
     for i in range(200):
@@ -285,6 +300,20 @@ def all_bytes_arrive_in_order():
     assert bytes(pico.usb.received) == data and not pico.usb.waited_us
 
 
+def a_host_faster_than_the_loop_can_see_makes_nothing_wait():
+    """Between two looks a packet has come and gone, and the buffer still has more."""
+    pico, board = boot()
+    pico.usb.packet_us = 1
+    data = bytes(i * 13 % 256 for i in range(20_000))
+    written = 0
+    while written < len(data):
+        written += board.write(data[written : written + 200 + written % 57])
+        pico.pass_us(1 + written % 7)
+        assert not pico.usb.waited_us
+    pico.pass_us(10_000)
+    assert bytes(pico.usb.received) == data
+
+
 def a_host_that_stops_reading_makes_nothing_wait():
     pico, board = boot()
     data = bytes(i * 11 % 256 for i in range(4000))
@@ -394,6 +423,12 @@ def a_loop_that_hangs_is_reset_and_the_next_boot_knows():
     assert board.died == "watchdog"
 
 
+def another_reset_by_the_same_timer_is_no_bark():
+    """The boot loader and machine.reset() use it, too."""
+    _, board = boot(died=True, mark=0xB007C0D3)
+    assert board.died is None
+
+
 def maintenance_gives_everything_back():
     pico, board = boot()
     board.lights((255, 255, 255))
@@ -461,6 +496,7 @@ CASES = (
     ten_milliseconds_are_a_press,
     an_edge_ends_the_rest,
     an_interrupt_that_goes_missing_costs_no_edge,
+    a_level_that_decides_after_the_bounce_does_not_wait_for_the_rest_to_end,
     a_ring_that_is_overrun_is_told_and_ends_with_the_right_level,
     a_random_storm_never_leaves_a_wrong_level,
     a_dead_state_machine_is_told_and_the_levels_still_count,
@@ -470,6 +506,7 @@ CASES = (
     a_pattern_plays_by_itself_while_the_loop_turns_and_rests,
     a_late_turn_makes_one_note_longer_and_the_next_sound_cuts_in,
     all_bytes_arrive_in_order,
+    a_host_faster_than_the_loop_can_see_makes_nothing_wait,
     a_host_that_stops_reading_makes_nothing_wait,
     a_port_that_is_closed_makes_nothing_wait_and_its_rest_goes_to_nobody_twice,
     nobody_has_ever_opened_the_port,
@@ -479,6 +516,7 @@ CASES = (
     a_byte_ends_the_rest,
     ctrl_c_is_a_byte_as_any_other,
     a_loop_that_hangs_is_reset_and_the_next_boot_knows,
+    another_reset_by_the_same_timer_is_no_bark,
     maintenance_gives_everything_back,
     the_registers_of_a_pico_2_are_its_own,
     without_a_module_there_is_no_time_and_no_heart,

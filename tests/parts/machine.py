@@ -59,6 +59,7 @@ class Memory:
         register = self._pico.registers.get(address & ~3)
         if register is None:
             return int.from_bytes(uctypes.bytearray_at(address, self._size), "little")
+        self._pico.pass_us(1)
         value = register() if callable(register) else register
         return value >> 8 * (address & 3) & ((1 << 8 * self._size) - 1)
 
@@ -69,10 +70,11 @@ class Memory:
 class Pico:
     """`us`: since power on. `ticks_us`: what the chip's timer says then. `parts`: on the I2C bus.
 
-    `chip`: "RP2040" or "RP2350". `died`: the boot before was ended by its watchdog.
+    `chip`: "RP2040" or "RP2350". `died`: the boot before was ended by its watchdog; `mark`: what is in its
+    scratch register 4 then.
     """
 
-    def __init__(self, ticks_us=0, parts=(), chip="RP2040", died=False):
+    def __init__(self, ticks_us=0, parts=(), chip="RP2040", died=False, mark=MARK):
         self.us = 0
         self._timer = ticks_us
         self._alarms = []
@@ -93,7 +95,7 @@ class Pico:
             GPIO_IN: lambda: sum(level << pin for pin, level in enumerate(self.levels)),
             watchdog: 0,
             watchdog + 8: TIMER if died else 0,
-            watchdog + 0x1C: MARK if died else 0,
+            watchdog + 0x1C: mark if died else 0,
         }
         self._watchdog = watchdog
         self._chip = chip

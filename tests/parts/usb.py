@@ -16,13 +16,15 @@ FULL, TURN = 1 << 15, 1 << 13
 class Usb:
     """`received`: what the host has. `waited_us`: how long the firmware waited in `write`, all in all.
 
-    `reads`: the host takes what comes. `is_open`: a program has the port open (DTR). `suspended`: the bus sleeps.
+    `packet_us`: how long the host takes for one. `reads`: the host takes what comes. `is_open`: a program has the port
+    open (DTR). `suspended`: the bus sleeps.
     """
 
     def __init__(self, pico):
         self._pico = pico
         self.received = bytearray()
         self.waited_us = 0
+        self.packet_us = PACKET_US
         self.reads = True
         self.is_open = True
         self.suspended = False
@@ -55,7 +57,7 @@ class Usb:
     def read(self, reads):
         self.reads = reads
         if reads and self._packet is not None:
-            self._pico.at(PACKET_US, self._taken)
+            self._pico.at(self.packet_us, self._taken)
 
     # The chip.
 
@@ -65,7 +67,7 @@ class Usb:
             self._buffer = self._buffer[PACKET:]
             self._turn ^= TURN
             if self.reads:
-                self._pico.at(PACKET_US, self._taken)
+                self._pico.at(self.packet_us, self._taken)
 
     def _taken(self):
         if self._packet is not None and self.reads and not self.suspended:
