@@ -299,7 +299,7 @@ class Logbook:
                 try:
                     taken = reader.take(line)
                     if replay is None:
-                        replay = Replay(taken.header)
+                        replay = Replay(taken.header, known_good=True)
                     else:
                         replay.take(taken)
                 except (JournalError, ReplayError):

@@ -58,12 +58,12 @@ class Session:
     def new(self, now, fixture):
         """A new game, `ready`. `fixture`: control (dict), seats, and perhaps round, table, names and holders.
 
-        None, or why not: "state". Raises ControlError, and ValueError for names that make the log's header too long;
-        the game before is then still there. A fixture from the host has been checked before.
+        None, or why not: "state". Raises ValueError for names that make the log's header too long; the game before is
+        then still there. The control is known to be sound: it is a preset, or the host's (tritempo.requests).
         """
         if self.game is not None and self.game.state not in ("ready", "ended"):
             return "state"
-        control = Control(fixture["control"], fixture["seats"])
+        control = Control(fixture["control"], fixture["seats"], known_good=True)
         # In order: a person reads it, too, and MicroPython's plain dicts have none.
         header = OrderedDict(
             (

@@ -15,11 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from tritempo.control import (
-    CHOICES,
     FIELDS,
     LANGUAGES,
-    LONGEST_TEXT,
-    MOST_WARNINGS,
     PAUSES,
     PRESETS,
     TRUMPS,
@@ -28,6 +25,7 @@ from tritempo.control import (
     defaults,
     preset,
 )
+from tritempo.control_check import CHOICES, LONGEST_TEXT, MOST_WARNINGS
 from tritempo_host.problem import Problem
 from tritempo_host.text import clean
 from tritempo_host.words import catalogue, language, speak

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from tritempo.control import CHOICES, FIELDS, PAUSES, PRESETS, TRUMPS, Control, defaults, preset
+from tritempo.control import FIELDS, PAUSES, PRESETS, TRUMPS, Control, defaults, preset
+from tritempo.control_check import CHOICES
 from tritempo_host import controls
 from tritempo_host.cli import cli
 from tritempo_host.control_doubts import doubts
