@@ -26,13 +26,14 @@ SEED = 10
 
 @dataclass
 class Day:
-    """What came of it. `free`: bytes, each half hour just after the log was written, when the garbage has gone."""
+    """What came of it. `free`: bytes, at the end of each game; `least`: of all reports."""
 
     hours: float = 0.0
     games: int = 0
     presses: int = 0
     drift_ms: float = 0.0  # the worst of any game's log against the pins, over its whole length
     free: list[int] = field(default_factory=list)
+    least: int = 1 << 20
     troubles: list[str] = field(default_factory=list)
 
 
@@ -44,7 +45,8 @@ class Tournament:
         self._random = random.Random(SEED)
         self.pico = up(Pico(firmware.deployed()))
         self.day = Day()
-        self._start_ms = self._next_ms = self.pico.now_ms
+        self._start_ms = self.pico.now_ms
+        self._next_ms = self._start_ms + REPORT_MS
 
     def play(self, hours: float, stop: Callable[[], object] = lambda: False) -> Day:
         """Game after game, until the time is over or `stop()` is true. What is under way then is not finished."""
@@ -67,6 +69,7 @@ class Tournament:
             self._something()
             self._press(self._random.choice("ABC"), for_ms=self._random.choice((60, 60, 60, 1700, 2600)))
         self._count(first)
+        self.day.free.append(self._report())
 
     def _something(self) -> None:
         """What players do in a turn beside playing."""
@@ -103,17 +106,20 @@ class Tournament:
         with self.pico.link() as clock:
             return clock.who["state"]
 
-    def _report(self) -> None:
+    def _report(self) -> int:
+        """Says how it stands, and returns the bytes of memory that are free."""
         with self.pico.link() as clock:
             status = clock.status()
-        self.day.free.append(status["mem_free"])
+        free: int = status["mem_free"]
+        self.day.least = min(self.day.least, free)
         self.day.hours = (self.pico.now_ms - self._start_ms) / HOUR_MS
         if status["trouble"] or status["lost"] or self.pico.chip.resets:
             self.day.troubles.append(f"{self.day.hours:.2f} h: {status}, {self.pico.chip.resets} resets")
         self._say(
-            f"{self.day.hours:5.2f} h  game {self.day.games + 1}  {self.day.free[-1] / 1024:6.1f} KB free"
+            f"{self.day.hours:5.2f} h  {self.day.games} games  {status['state']:8}{free / 1024:6.1f} KB free"
             f"  drift {self.day.drift_ms:+.2f} ms  {self.pico.flash.erases} erases"
         )
+        return free
 
     def _count(self, first: int) -> None:
         """The game's log against the pins: for its last press the one that is nearest, for others are seconds off."""
@@ -137,8 +143,8 @@ def main() -> None:
     day = tournament.play(hours, lambda: stopped or time.monotonic() > end_s)
     print(
         f"{day.hours:.2f} emulated hours of {hours:g}, {day.games} games, {day.presses} presses, in"
-        f" {(time.monotonic() - start_s) / 60:.0f} minutes. Free memory {min(day.free) / 1024:.1f} KB at least,"
-        f" {day.free[-1] / 1024:.1f} at the end; drift {day.drift_ms:+.2f} ms at most. {len(day.troubles)} troubles."
+        f" {(time.monotonic() - start_s) / 60:.0f} minutes. Free memory {day.least / 1024:.1f} KB at least;"
+        f" drift {day.drift_ms:+.2f} ms at most. {len(day.troubles)} troubles."
     )
     sys.exit("\n".join(day.troubles) or 0)
 

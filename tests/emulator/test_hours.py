@@ -12,7 +12,7 @@ from emulator.hours import Tournament
 HOURS = float(os.environ.get("TRITEMPO_HOURS", "0"))
 SHORT_HOURS, SHORT_ROUND_MS, SHORT_BREAK_MS = 0.08, 90_000, 10_000
 # Of free memory: garbage that waits to be collected makes it go up and down.
-SHRINKS_BY = 8 * 1024
+SHRINKS_BY = 3 * 1024
 DRIFT_MS = 1.2
 
 pytestmark = pytest.mark.timeout(max(900, 5 * 3600 * HOURS))
@@ -22,6 +22,7 @@ def test_hours_of_games():
     tournament = Tournament() if HOURS else Tournament(SHORT_ROUND_MS, SHORT_BREAK_MS)
     day = tournament.play(HOURS or SHORT_HOURS)
     assert day.troubles == []
-    assert day.games >= (1 if HOURS else 2)
+    assert day.games >= (int(HOURS / 2) if HOURS else 2)
     assert abs(day.drift_ms) <= DRIFT_MS
-    assert min(day.free) >= day.free[0] - SHRINKS_BY, day.free
+    if day.free:
+        assert min(day.free) >= day.free[0] - SHRINKS_BY, day.free
