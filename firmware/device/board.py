@@ -146,18 +146,17 @@ class Board:
                 time.sleep_us(SEEN_AFTER_US)
         if self._changes.has_come():
             self._fetch()
-        if self._buttons.deaf:
+        elif self._buttons.deaf:
             self._buttons.settle(self._widener.widen(time.ticks_us()), self._came)
         if self._came:
             self._hold()
 
     def _fetch(self):
         """What the pins' ring has, into the buttons."""
-        changes = self._changes
-        self._widener.widen_ms(time.ticks_us())
+        changes, change, at = self._changes, self._buttons.change, self._widener.at
         entry = changes.next()
         while entry is not None:
-            self._buttons.change(self._widener.at(entry[0]), entry[1], self._came)
+            change(at(entry[0]), entry[1], self._came)
             entry = changes.next()
         self._lost += changes.lost
         changes.lost = 0
@@ -178,20 +177,21 @@ class Board:
             self._hold()
 
     def _hold(self):
+        held = self._held
         for t_us, button, down in self._came:
-            if len(self._held) < HELD:
-                self._held.append((t_us // 1000, pins.BUTTONS[button], down))
+            if len(held) < HELD:
+                held.append((t_us // 1000, pins.BUTTONS[button], down))
             else:
                 self._lost += 1
-        self._came.clear()
+        self._came = []
 
     def _take_held(self):
         held = self._held
         if not held:
             return ()
-        count = 0
-        while count < len(held) and held[count][0] <= self._told_ms:
-            count += 1
+        count = len(held)
+        while count and held[count - 1][0] > self._told_ms:
+            count -= 1
         if not count:
             return ()
         self._held = held[count:]

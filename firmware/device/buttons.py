@@ -26,20 +26,21 @@ class Buttons:
 
     def change(self, t_us, levels, edges):
         """The pins have changed to `levels`."""
-        self.settle(t_us, edges)
+        if self.deaf:
+            self.settle(t_us, edges)
         changed = levels ^ self.levels
         self.levels = levels
-        for button in range(self._count):
-            bit = 1 << button
-            if changed & bit:
+        button = 0
+        while changed:
+            if changed & 1:
                 self._moved[button] = t_us
-                if not self.deaf & bit:
+                if not self.deaf >> button & 1:
                     self._edge(button, edges)
+            changed >>= 1
+            button += 1
 
     def settle(self, now_us, edges):
-        """Time has passed: of the buttons that hear again, the levels decide."""
-        if not self.deaf:
-            return
+        """Time has passed: of the buttons that hear again, the levels decide. Needless while none is `deaf`."""
         for button in range(self._count):
             bit = 1 << button
             if self.deaf & bit and now_us >= self._deaf_until[button]:
@@ -51,7 +52,9 @@ class Buttons:
 
     def _edge(self, button, edges):
         bit = 1 << button
-        t_us = max(self._moved[button], self._last_us)
+        t_us = self._moved[button]
+        if t_us < self._last_us:
+            t_us = self._last_us
         self._last_us = t_us
         self._said ^= bit
         self.deaf |= bit

@@ -14,23 +14,22 @@ class Lights:
         self._last = None
 
     def set(self, levels):
-        """`levels`: a tuple, brightness by light, 0 to 255; lights that it has no level for stay as they are."""
+        """`levels`: a tuple, brightness by light, 0 to 255; at most as many as there are lights.
+
+        An eye sees half the light as three quarters, so the share of time is the square of the brightness.
+        """
         if levels == self._last:
             return
         self._last = levels
-        for i in range(min(len(levels), len(self._pwms))):
+        known = self._levels
+        for i in range(len(levels)):
             level = levels[i]
-            if level != self._levels[i]:
-                self._levels[i] = level
-                self._pwms[i].duty_u16(duty(level))
+            if level != known[i]:
+                known[i] = level
+                self._pwms[i].duty_u16(65535 if level >= FULL else level * level)
 
     def stop(self):
         """Dark, and the pins are low."""
         for pwm in self._pwms:
             pwm.duty_u16(0)
             pwm.deinit()
-
-
-def duty(level):
-    """The share of time, 0 to 65535, for a brightness. An eye sees half the light as three quarters: so squared."""
-    return 65535 if level >= FULL else level * level
