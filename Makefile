@@ -51,14 +51,15 @@ play: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n auto
 
-# TRITEMPO_UF2 has the path of a MicroPython image; without it both say so and fail. HOURS, CUTS, MINUTES: docs/emulator.md.
+# TRITEMPO_UF2 has the path of a MicroPython image; without it both say so and fail. For the rest see docs/emulator.md.
 emulator-test: $(EMULATOR)
 	@cd tests && ../$(BIN)/python -m emulator.image
 	$(if $(HOURS),TRITEMPO_HOURS=$(HOURS)) $(if $(CUTS),TRITEMPO_CUTS=$(CUTS)) \
 		$(BIN)/python -m pytest -n 2 --dist loadfile -s tests/emulator
 
 emulator-bench: $(EMULATOR)
-	@cd tests && $(if $(MINUTES),TRITEMPO_MINUTES=$(MINUTES)) ../$(BIN)/python -m emulator.bench
+	@cd tests && $(if $(MINUTES),TRITEMPO_MINUTES=$(MINUTES)) $(if $(GAME),TRITEMPO_GAME=$(GAME)) \
+		../$(BIN)/python -m $(if $(HOURS),emulator.hours $(HOURS),emulator.bench)
 
 bench: $(READY)
 	cd tests && ../$(BIN)/python -m bench

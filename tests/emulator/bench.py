@@ -1,6 +1,7 @@
 """`make emulator-bench`: the table of budgets of docs/architecture.md with what was measured, all in emulated time.
 
-TRITEMPO_MINUTES: how long a game at a club's pace is played for the figures of flash, memory and drift (default 3).
+TRITEMPO_GAME: minutes for which a game at a club's pace is played, for the figures of flash, memory and drift
+(default 3).
 """
 
 import os
@@ -16,7 +17,7 @@ from emulator import image, measure
 def main() -> None:
     if why := image.why_not():
         sys.exit(why)
-    minutes = float(os.environ.get("TRITEMPO_MINUTES", "3"))
+    minutes = float(os.environ.get("TRITEMPO_GAME", "3"))
     console = Console()
     found = measure.Found()
     start = time.monotonic()
