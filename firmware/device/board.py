@@ -81,22 +81,22 @@ class Board:
 
         What is not there is not loaded: memory is short.
         """
-        i2c = self._bus.i2c
+        bus = self._bus
         try:
-            i2c.readfrom(MODULE, 1)
+            bus.i2c.readfrom(MODULE, 1)
             from device.clockmodule import ClockModule
 
-            self._clock_module = ClockModule(i2c)
+            self._clock_module = ClockModule(bus)
             seconds = self._clock_module.read()
             if seconds is not None:
                 self._unix = (seconds, self.now_ms())
         except OSError:
             pass
         try:
-            i2c.readfrom(EEPROM, 1)
+            bus.i2c.readfrom(EEPROM, 1)
             from device.eeprom import Heart
 
-            self.heart = Heart(i2c)
+            self.heart = Heart(bus)
         except OSError:
             pass
 

@@ -8,9 +8,10 @@ import time
 import machine
 
 FREQUENCY_HZ = 400_000
-# Without it a bus that hangs would hold the loop for MicroPython's 50 ms (ports/rp2/machine_i2c.c). What is sent at
-# once takes 2 ms at most.
+# For a whole transfer, not for a byte. Without it a bus that hangs would hold the loop for MicroPython's 50 ms
+# (ports/rp2/machine_i2c.c). What is sent or read at once takes 2 ms at most.
 TIMEOUT_US = 5000
+ETIMEDOUT = 110
 _HALF_US = 5
 
 
@@ -32,6 +33,27 @@ class Bus:
             freq=FREQUENCY_HZ,
             timeout=TIMEOUT_US,
         )
+
+    # As MicroPython's, for parts that do not free a bus that hangs themselves. Each transfer must be short.
+
+    def readfrom_mem(self, address, place, count, addrsize=8):
+        try:
+            return self.i2c.readfrom_mem(address, place, count, addrsize=addrsize)
+        except OSError as error:
+            self._failed(error)
+            raise
+
+    def writeto_mem(self, address, place, data, addrsize=8):
+        try:
+            self.i2c.writeto_mem(address, place, data, addrsize=addrsize)
+        except OSError as error:
+            self._failed(error)
+            raise
+
+    def _failed(self, error):
+        """After a time-out the chip's block still holds what it has not sent, and would send it to the next part."""
+        if error.args[0] == ETIMEDOUT:
+            self.recover()
 
     def recover(self):
         """Frees a bus on which a part waits for the rest of a byte, and holds the data line down until it has come.

@@ -15,7 +15,7 @@ _DAYS_BEFORE = (0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334)
 
 
 class ClockModule:
-    """`i2c`: as MicroPython's. Methods raise OSError if the module does not answer."""
+    """`i2c`: has MicroPython's readfrom_mem and writeto_mem. Methods raise OSError if the module does not answer."""
 
     def __init__(self, i2c):
         self._i2c = i2c

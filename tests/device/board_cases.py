@@ -478,6 +478,26 @@ def a_module_knows_the_time_and_keeps_the_heartbeat():
     assert board.unix() == base + 7200
 
 
+def a_bus_that_hangs_costs_a_beat_some_ms_and_is_set_up_anew():
+    """The block would else send what it still holds to the next part that is spoken to."""
+    memory = AT24C32(lambda: 0)
+    pico, board = boot(parts=(memory,))
+    pico.bus.hangs = True
+    begun, start = pico.i2c_begun, pico.us
+    try:
+        board.heart.beat(b"a beat")
+        raise AssertionError("it went through")
+    except OSError:
+        pass
+    assert pico.i2c_begun == begun + 1 and pico.us - start < 6000
+    memory.plugged = pico.bus.hangs = False
+    try:
+        board.heart.beat(b"a beat")
+    except OSError:
+        pass
+    assert pico.i2c_begun == begun + 1  # nobody there: that is no reason
+
+
 def an_error_is_kept_and_never_printed():
     pico, board = boot()
     try:
@@ -521,5 +541,6 @@ CASES = (
     the_registers_of_a_pico_2_are_its_own,
     without_a_module_there_is_no_time_and_no_heart,
     a_module_knows_the_time_and_keeps_the_heartbeat,
+    a_bus_that_hangs_costs_a_beat_some_ms_and_is_set_up_anew,
     an_error_is_kept_and_never_printed,
 )

@@ -10,17 +10,20 @@ BYTE_NS = 22_500  # nine bits at 400 kHz
 
 
 class Bus:
-    """`took(ns)`: told how long each transfer took. `hangs`: a part holds the clock low, nothing gets through."""
+    """`took(ns)`: told how long each transfer took. `hangs`: a part holds the clock low, nothing gets through.
 
-    def __init__(self, *parts, took=None, timeout_us=50_000):
+    `timeout_us`: a whole transfer may take so long.
+    """
+
+    def __init__(self, *parts, took=None, timeout_us=5000):
         self.parts = list(parts)
         self.took = took or (lambda ns: None)
         self.timeout_us = timeout_us
         self.hangs = False
         self.bytes = 0
 
-    def _start(self, address, read):
-        if self.hangs:
+    def _start(self, address, read, count):
+        if self.hangs or (count + 1) * BYTE_NS > self.timeout_us * 1000:
             self.took(self.timeout_us * 1000)
             raise OSError(ETIMEDOUT)
         self._spent(1)
@@ -46,7 +49,7 @@ class Bus:
 
     def writeto(self, address, data, stop=True):
         """`stop`: without it a read follows, which starts anew."""
-        part = self._start(address, False)
+        part = self._start(address, False, len(data))
         taken = self._put(part, data)
         if stop:
             part.stop()
@@ -58,7 +61,7 @@ class Bus:
         return bytes(buffer)
 
     def readfrom_into(self, address, buffer):
-        part = self._start(address, True)
+        part = self._start(address, True, len(buffer))
         for i in range(len(buffer)):
             self._spent(1)
             buffer[i] = part.read()

@@ -87,7 +87,7 @@ class Pico:
         self._pending = []
         self.pwms = {}
         self.bus = Bus(*parts, took=lambda ns: self.pass_us(ns // 1000))
-        self.ctrl_c = 3
+        self.i2c_begun = 0  # how often the block was set up
         self.fed_us = -1  # by the watchdog; -1: it does not run
         watchdog = WATCHDOGS[chip == "RP2350"]
         self.registers = {
@@ -232,6 +232,7 @@ class Pico:
 
         def i2c(number, sda, scl, freq, timeout):
             pico.bus.timeout_us = timeout
+            pico.i2c_begun += 1
             return pico.bus
 
         return Module(
