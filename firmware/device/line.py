@@ -4,8 +4,8 @@ MicroPython's own `write` waits up to half a second for a host that has stopped 
 there is room for one byte (shared/tinyusb/mp_usbd_cdc.c). Its buffer has 256 bytes. So nothing is written before the
 buffer is known to be empty, and never more than it holds. It is empty when the chip has no packet for the host, even
 after the USB stack has had its turn: a stack that still has something gives the chip the next packet then. Whether the
-chip has one is in the control word of the endpoint's buffer (RP2040 datasheet, 4.1.2.7.3 "Endpoint Buffer Control";
-RP2350 datasheet, 12.7.3.7).
+chip has one is in the buffer control register of the endpoint (RP2040 datasheet, 4.1.2.5.3; that FULL is cleared once
+the host has acknowledged the packet: 4.1.2.6. RP2350 datasheet, 12.7.3).
 
 What is written while no program on the host has the port open (DTR) stays in the buffer, and goes out 16 ms after one
 has opened it. Then nothing more is written until somebody has said something, and those ms have passed.
@@ -25,6 +25,7 @@ from device import chip
 BUFFER = 256
 MOST_READ = 64  # at 60 us a byte
 SETTLE_MS = 25
+LOOKS = 8  # of 0.1 ms
 
 _CONTROL = chip.USB_DPRAM + 0x80 + 8 * 2  # of endpoint 2, to the host: MicroPython's CDC data (tusb_config.h, 0x82)
 _FULL, _AVAILABLE = 1 << 15, 1 << 10
@@ -42,6 +43,8 @@ class Line:
         self._come = bytearray(MOST_READ)
         self._unsent = False  # something is in the buffer that no packet has taken
         self._heard_ms = None  # since then: when the host said something
+        self._flows = True  # the host has fetched what was written
+        self._ready = False  # the buffer is empty: `room` has said so
 
     def read(self):
         """What has come, at most MOST_READ bytes; b"" if nothing."""
@@ -64,8 +67,17 @@ class Line:
         return False
 
     def room(self):
-        """How many bytes `write` takes without waiting."""
-        return BUFFER if self._is_empty() else 0
+        """How many bytes `write` takes without waiting.
+
+        A host that reads fetches a whole buffer in a fraction of a ms: that is waited for, so that a long answer need
+        not wait for the next turn of the loop. Not again, though, until it has fetched something.
+        """
+        for _ in range(LOOKS if self._flows else 1):
+            if self._is_empty():
+                self._flows = self._ready = True
+                return BUFFER
+        self._flows = False
+        return 0
 
     def _is_empty(self):
         if self._unsent:
@@ -82,8 +94,9 @@ class Line:
 
     def write(self, data):
         """Takes as much of `data` as there is room for, and says how much."""
-        if not data or not self._is_empty():
+        if not data or not (self._ready or self._is_empty()):
             return 0
+        self._ready = False
         count = min(len(data), BUFFER)
         before = machine.mem16[_CONTROL]
         self._out.write(data if count == len(data) else data[:count])
@@ -92,4 +105,3 @@ class Line:
             self._unsent = True
             self._heard_ms = None
         return count
-

@@ -1,6 +1,7 @@
 """The watchdog: a loop that hangs for 8 s resets the chip, and the game comes back paused.
 
-RP2040 datasheet, 4.7 "Watchdog"; RP2350 datasheet, 12.9. Times are bounded by the RP2040's: 8.3 s.
+RP2040 datasheet, 4.7 "Watchdog", its registers CTRL, REASON and SCRATCH4; RP2350 datasheet, 12.9. Times are bounded by
+the RP2040's: 8.3 s.
 """
 
 import machine
