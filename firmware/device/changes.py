@@ -4,8 +4,8 @@ A state machine of the PIO compares the pins with what they were, 10,000 times a
 passes their levels on; one DMA channel writes them into a ring in RAM and starts another, which writes the time beside
 them, from the very counter that `ticks_us` reads. All of it goes on while the CPU is busy, or stands still as it does
 while the flash is erased (45 to 400 ms, interrupts off: MicroPython #17236). No interrupt is there to go missing, and
-each entry has all levels, so that nothing has to be added up. (RP2040
-datasheet: PIO 3.2, DMA 2.5, a channel that starts another 2.5.2, the timer's TIMERAWL 4.6. RP2350: 11.2, 12.6, 12.8.)
+each entry has all levels, so that nothing has to be added up. (RP2040 datasheet: PIO 3.2, DMA 2.5, a channel that
+starts another 2.5.2, the timer's TIMERAWL 4.6. RP2350: 11.2, 12.6, 12.8.)
 
 The ring has 256 places: some thirty presses that bounce, or 25 ms of the wildest storm. What has been taken out is
 marked. If the mark before the next entry is gone, the ring has gone round over it, and something was lost.

@@ -29,7 +29,8 @@ class AT24C32:
 
     @property
     def busy(self):
-        return self._busy_until is not None and self._clock_ms() < self._busy_until
+        """Not either after a power cut, where time begins anew."""
+        return self._busy_until is not None and 0 < self._busy_until - self._clock_ms() <= CYCLE_MS
 
     # The bus.
 
