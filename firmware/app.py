@@ -25,7 +25,7 @@ from tritempo.session import Session
 REST_MS = 500  # nothing is due for longer; a press, or a byte of the host, ends it
 ALERT_REST_MS = 50  # while a finger is down, and may mean more
 HOST_REST_MS = 2  # while the host has to take what it was sent
-COLLECT_PICTURES = 5  # each leaves some 3 KB of garbage
+COLLECT_PICTURES = 10  # each leaves some 3 KB of garbage
 FOR_GOOD_MS = 1 << 29
 STUCK_MS = 30000  # nobody holds a button so long
 DRAW_BUSY_MS = 500  # while the host reads a log: its progress need not be smoother
@@ -134,6 +134,7 @@ class App:
                 if why is not None:
                     self._act(self.dialogs.ignored(t, why))
                 elif action[2] == "seat":
+                    self._light_seat()
                     self._sound("tick")
             elif what == "new":
                 self._new(t, {"control": preset(action[2]), "seats": action[3]})
@@ -187,6 +188,15 @@ class App:
         self.dialogs.see(self.view)
         deadline = self.session.deadline()
         self.deadline_at = self.now + FOR_GOOD_MS if deadline is None else deadline
+
+    def _light_seat(self):
+        """A turn has begun: its light goes on before anything else is known of it, for fingers look for it."""
+        game = self.session.game
+        if game.seat is not None:
+            levels = [0] * game.seat
+            levels[-1] = lights.FULL
+            self.lit = None
+            self.board.lights(lights.by_button(levels, self.dialogs.settings["rotation"], self.board.seats))
 
     def _light(self):
         levels = lights.levels(self.view, self.now)

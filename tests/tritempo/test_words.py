@@ -9,12 +9,13 @@ import tritempo
 from dialog_words import DIALOGS, WORD_KEYS
 from tritempo.buttons.dialog_parts import MORE
 from tritempo.control import PAUSES
-from tritempo.display import font, glyphs, words
+from tritempo.display import font, glyphs
 from tritempo.display.asking import MARK_STEPS, two_lines
 from tritempo.display.screens import SIDE_PX
 from tritempo.display.words import LANGUAGES, keys, word
 
 FOLDER = Path(tritempo.__file__).parent / "display"
+TABLE = FOLDER.parents[1] / "words" / "words.txt"
 TROUBLE = (
     "tr_log_not_saved",
     "tr_flash_full",
@@ -66,7 +67,7 @@ def each_word(names):
 
 
 def test_every_line_has_a_key_and_three_words():
-    lines = [line.split("|") for line in words._TABLE.split("\n") if line]
+    lines = [line.split("|") for line in TABLE.read_text(encoding="utf-8").splitlines()]
     assert all(len(line) == 4 and all(line) and all(part == part.strip() for part in line) for line in lines)
     assert len(set(keys())) == len(lines)
 
@@ -168,3 +169,22 @@ NUMBERS = {"hand": 99, "turn": 299, "turn_left": 1, "turns_left": 8}
 @pytest.mark.parametrize("lang, key", each_word(NUMBERS))
 def test_beside_the_time(lang, key):
     assert font.width(f"{word(lang, key)} {NUMBERS[key]}") <= SIDE_PX
+
+
+def test_the_modules_are_those_of_the_table():
+    """After words.txt was changed: python firmware/words/pack.py."""
+    import importlib.util
+
+    path = FOLDER.parents[1] / "words" / "pack.py"
+    spec = importlib.util.spec_from_file_location("pack_words", path)
+    assert spec is not None and spec.loader is not None
+    pack = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(pack)
+    assert pack.LANGUAGES == LANGUAGES
+    for lang in LANGUAGES:
+        assert pack.target(lang).read_text(encoding="utf-8") == pack.source(lang)
+
+
+def test_another_language_is_said_at_once():
+    assert [word(lang, "yes") for lang in ("ca", "ro", "en", "ca", "xx")] == ["sí", "da", "yes", "sí", "yes"]
+    assert word("ca", "no such word") == "no such word"

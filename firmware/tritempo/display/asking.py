@@ -63,8 +63,12 @@ def _draw_marking(canvas, name, turn, steps, present):
 
 
 def _title(prompt, info):
-    title = p.say(info, prompt["title"])
-    return title[0].upper() + title[1:]
+    return _capital(p.say(info, prompt["title"]))
+
+
+@font.remembered(2)
+def _capital(text):
+    return text[0].upper() + text[1:]
 
 
 def _countdown(prompt):

@@ -66,11 +66,9 @@ def by_clock(v):
 def by_button(levels_by_seat, order, buttons):
     """Brightness by button, A first, of `buttons` of them. `order`: the seating (tritempo.buttons.seating)."""
     out = [0] * buttons
-    seat = 0
-    for level in levels_by_seat:
-        seat += 1
+    for i, level in enumerate(levels_by_seat):
         if level:  # most are dark
-            button = SEAT_BUTTONS.index(button_of(seat, order))
+            button = SEAT_BUTTONS.index(button_of(i + 1, order))
             if button < buttons:  # a seat more than buttons has no light
                 out[button] = level
     return out

@@ -199,11 +199,16 @@ def seat(v, order, place, short):
     """
     seat = order[place]
     field = cell(place, len(order))
-    args = (field[0], pitch(len(order)) - 4, short[seat - 1], seat_time(v, seat), v["marks"][seat - 1], _card(v, seat))
-    return field, _draw_seat, args + (is_lit(v, seat),)
+    banks = v["bank_ms"]
+    # What is left in the seat's bank, or, where there are none, what it has used, which is never negative.
+    seconds = v["used_total_ms"][seat - 1] // 1000 if banks is None else times.whole(banks[seat - 1])
+    mark, card = v["marks"][seat - 1], _card(v, seat)
+    args = (field[0], pitch(len(order)) - 4, short[seat - 1], seconds, mark, card, is_lit(v, seat))
+    return field, _draw_seat, args
 
 
-def _draw_seat(canvas, x, inner, name, time, mark, card, lit):
+def _draw_seat(canvas, x, inner, name, seconds, mark, card, lit):
+    time = times.left_seconds(seconds)
     if lit:
         plate(canvas, x, SEATS_TOP, inner + 3, SEATS_ROWS)
     sign = MARK_SIGNS.get(mark, "")
@@ -222,13 +227,6 @@ def is_lit(v, seat):
     if v["seat"] is not None:
         return seat == v["seat"]
     return seat == v["next_seat"] and (v["state"] == "paused" or blink(v["since_ms"], SLOW_MS))
-
-
-def seat_time(v, seat):
-    """What is left in a seat's bank, or, where there are none, what it has used."""
-    if v["bank_ms"] is not None:
-        return times.left(v["bank_ms"][seat - 1])
-    return times.used(v["used_total_ms"][seat - 1])
 
 
 def _card(v, seat):

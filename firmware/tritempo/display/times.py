@@ -16,11 +16,19 @@ def minutes(seconds):
     return "%d:%02d" % (seconds // 60, seconds % 60)
 
 
+def whole(ms):
+    """Seconds left as they are shown; negative past zero."""
+    return (ms + 999) // 1000 if ms >= 0 else -((-ms + 999) // 1000)
+
+
+def left_seconds(seconds):
+    """Seconds left, or past zero with a plus."""
+    return "+" + minutes(-seconds) if seconds < 0 else minutes(seconds)
+
+
 def left(ms):
     """Time left, or past zero with a plus."""
-    if ms < 0:
-        return "+" + minutes((-ms + 999) // 1000)
-    return minutes((ms + 999) // 1000)
+    return left_seconds(whole(ms))
 
 
 def left_tenths(ms):
