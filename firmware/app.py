@@ -25,7 +25,7 @@ from tritempo.session import Session
 REST_MS = 500  # nothing is due for longer; a press, or a byte of the host, ends it
 ALERT_REST_MS = 50  # while a finger is down, and may mean more
 HOST_REST_MS = 2  # while the host has to take what it was sent
-COLLECT_PICTURES = 10  # each leaves some 3 KB of garbage
+COLLECT_PICTURES = 15  # each leaves some 3 KB of garbage
 FOR_GOOD_MS = 1 << 29
 STUCK_MS = 30000  # nobody holds a button so long
 DRAW_BUSY_MS = 500  # while the host reads a log: its progress need not be smoother
@@ -36,14 +36,14 @@ AFTER_CRASH_MS = 1000  # so that a fault that comes back at once does not spin
 
 
 class Nobody:
-    """In place of a host, until there can be one."""
+    """In place of a host, as long as there is none."""
 
     busy = False
     percent = None
     dropped = 0
 
     def feed(self, data):
-        pass
+        """The host asks again."""
 
     def pump(self, room):
         return None
@@ -62,6 +62,7 @@ class App:
         if settings["rotation"] not in seating.orders(board.seats):
             settings["rotation"] = seating.DEFAULT  # kept by a clock with other buttons
         self.dialogs = Dialogs(settings)
+        self.met = False  # a host has said something since the start
         self.responder = Nobody()
         self.logbook = self.session.logbook
         self.key = self.session.key
@@ -90,22 +91,20 @@ class App:
         self._happened()
         self._draw()
         self.painter.all(self.now)
-        # Only now, for it takes a Pico an eighth of a second to load.
-        from tritempo.responder import Responder
-
-        self.responder = Responder(self)
         self._write()
 
     def step(self):
         """Once around the loop."""
         self.now = self.board.now_ms()
         edges = self.board.edges()
+        view = self._view_of_turn(edges)
         for t, button, down in edges:
             if down:
                 self.down[button] = t
             else:
                 self.down.pop(button, None)
-            self._act(self.dialogs.edge(t, button, down, self.session.view(t)))
+            self._act(self.dialogs.edge(t, button, down, view or self.session.view(t)))
+            view = None
         acted = ()
         if edges:
             self._happened()
@@ -125,6 +124,15 @@ class App:
         self._write()
         if self.responder.busy or not busy:
             self.serve_host()
+
+    def _view_of_turn(self, edges):
+        """For a turn that a seat's press may end: the last view, for all but its times are still true. Else None.
+
+        To make a new one would take a Pico a fifth of the time in which the next light is to be lit.
+        """
+        v = self.view
+        of_turn = edges and len(edges[0][1]) == 1 and v is not None and v["state"] == "running"
+        return v if of_turn and self.dialogs.open is None else None
 
     def _act(self, actions):
         for action in actions:
@@ -237,6 +245,7 @@ class App:
         if showing and (self.write_by is None or self.now < self.write_by):
             return
         self.session.beat(self.now)
+        wrote = self.logbook.changed
         self.session.flush(self.now)
         if self.write_by is None:
             return
@@ -248,7 +257,8 @@ class App:
             self.measure = False
             self.flash_free = self.board.free_flash()
             self.flash_room = self.logbook.room()
-        self._collect()
+        if wrote:
+            self._collect()
 
     def _collect(self):
         """On a Pico 26 ms in which nothing else is done: where nothing waits, before one comes where something does."""
@@ -295,12 +305,24 @@ class App:
         """The host: takes what it sent, and gives it what the line has room for."""
         data = self.board.read()
         if data:
+            if not self.met:
+                self._meet_host()
             self.responder.feed(data)
         for _ in range(FRAMES_A_TURN):
             out = self.responder.pump(self.board.room())
             if not out:
                 break
             self.board.write(out)
+
+    def _meet_host(self):
+        """A clock at the table has no host, and then a Pico has 10 KB more. It takes an eighth of a second, once."""
+        try:
+            from tritempo.responder import Responder
+        except MemoryError:
+            gc.collect()
+            return
+        self.met = True
+        self.responder = Responder(self)
 
     def idle(self):
         """Rests until there is something to do. While something is to be shown, or the host takes more, not at all."""
