@@ -6,15 +6,18 @@ import pytest
 
 import random_games
 from paper import Paper
-from tritempo.display import rhythm, screens
+from tritempo.display import panels, rhythm, screens
 from tritempo.view import view
 
 INFO = {"lang": "ca", "names": ["Anna", "Bernat", "Carla", "Dana"], "round": 2, "table": 5, "log": 1, "saved": True}
 
 
-def picture(game, t: int) -> list[int]:
+def picture(game, t: int) -> object:
+    """All of the display; of a turn that runs, its time."""
     paper = Paper()
     screens.draw(paper, view(game, t), None, dict(INFO, now=t, control_name="x", at_zero=game.control.at_zero))
+    if game.state == "running":
+        return [paper.kept.get(place) for place in (screens.TIME, panels.BAND)]
     return paper.rows
 
 

@@ -62,7 +62,7 @@ class Face:
         """`starts`: two bytes a glyph; `columns`: MONO_VLSB; `rows`: height; `gap`: between glyphs, in pixels.
 
         `most`: twice so many strings are kept as they are laid out; at least as many as the fullest screen has, or
-        each picture would lay them out anew. One takes about 100 bytes. `doubled`: with each pixel as four.
+        a new screen would lay some of them out twice. One takes about 100 bytes. `doubled`: with each pixel as four.
         """
         self.rows = rows
         self.gap = 2 * gap if doubled else gap
@@ -155,7 +155,7 @@ def _doubled(data, width, rows):
 
 
 _GLYPHS = (glyphs.TEXT_CHARACTERS, glyphs.TEXT_STARTS, glyphs.TEXT_COLUMNS, glyphs.TEXT_ROWS, 1, MISSING)
-TEXT = Face(*_GLYPHS, 24)
+TEXT = Face(*_GLYPHS, 14)
 BIG = Face(*_GLYPHS, 2, True)
 
 width = TEXT.width  # pixels of a string in the text font

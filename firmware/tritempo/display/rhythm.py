@@ -12,7 +12,10 @@ SECOND_MS = 1000
 
 
 def still_ms(v, prompt, now_ms):
-    """Milliseconds, 1 or more, for which the picture of this view and prompt stays true, if nothing happens."""
+    """Milliseconds, 1 or more, for which the picture of this view and prompt stays true, if nothing happens.
+
+    True in what counts: while a turn runs that is its time; the rest is a second old at most.
+    """
     if prompt is not None and not (prompt["left_ms"] is None and prompt["mark"] is None and prompt["word"] is None):
         return LIVELY_MS
     if v is not None and v["state"] == "running" and v["left_ms"] is not None and v["left_ms"] <= TENTHS_MS + LIVELY_MS:
@@ -21,16 +24,13 @@ def still_ms(v, prompt, now_ms):
     state = None if v is None else v["state"]
     if state is None or state == "ended":
         return still
+    if state == "running":
+        # By the turn's own second. The small figures beside it begin theirs at other times, and follow with it: two
+        # more pictures a second would take a Pico as long as all the rest.
+        return _counts_up(v["used_ms"]) if v["left_ms"] is None else _counts_down(v["left_ms"])
     still = min(still, _counts_down(v["round_left_ms"]))
     if state == "paused":  # the turn's time stands
         return min(still, _counts_up(v["since_ms"]))
-    if state == "running":
-        still = min(still, _counts_down(v["left_ms"]))
-        if v["left_ms"] is None:
-            still = min(still, _counts_up(v["used_ms"]))
-        if v["bank_ms"] is None:
-            still = min(still, _counts_up(v["used_total_ms"][v["seat"] - 1]))
-        return still
     return min(still, SLOW_MS // 2 - v["since_ms"] % (SLOW_MS // 2))  # the next seat blinks
 
 
