@@ -29,8 +29,6 @@ def main() -> None:
         ):
             status.update(f"measuring: {name}")
             part(found)
-            for row in found.rows:
-                print(row, file=sys.stderr, flush=True)
         status.update("measuring: a long log")
         pico = measure.long_log()
         measure.reading(found, pico)
