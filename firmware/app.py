@@ -25,7 +25,9 @@ from tritempo.session import Session
 REST_MS = 500  # nothing is due for longer; a press, or a byte of the host, ends it
 ALERT_REST_MS = 50  # while a finger is down, and may mean more
 HOST_REST_MS = 2  # while the host has to take what it was sent
-COLLECT_PICTURES = 15  # each leaves some 3 KB of garbage
+# What is made and not used any more, in parts of some 200 bytes, until it is collected: 60 KB at most.
+PICTURE_LEAVES = 12
+COLLECT = 300
 FOR_GOOD_MS = 1 << 29
 STUCK_MS = 30000  # nobody holds a button so long
 DRAW_BUSY_MS = 500  # while the host reads a log: its progress need not be smoother
@@ -74,7 +76,7 @@ class App:
         self.deadline_at = self.now  # when time does something by itself
         self.lit = None  # what the lights show
         self.redraw = False  # the picture is not true any more
-        self.drawn = 0  # pictures since the garbage was collected
+        self.garbage = 0  # see COLLECT
         self.write_by = None  # when what has happened must be in the log, whatever is still to be drawn
         self.measure = True  # the flash, for how much room it has
         self.jumped = False  # the time source, in this game
@@ -95,6 +97,7 @@ class App:
 
     def step(self):
         """Once around the loop."""
+        self.garbage += 1
         self.now = self.board.now_ms()
         edges = self.board.edges()
         view = self._view_of_turn(edges)
@@ -237,7 +240,7 @@ class App:
             still_ms = min(still_ms, rhythm.LIVELY_MS)
         self.draw_at = self.seen_ms + still_ms
         self.painter.begin(self.view, prompt, self._info())
-        self.drawn += 1
+        self.garbage += PICTURE_LEAVES
 
     def _write(self):
         """Into the log, once the table has seen it; and the garbage goes, where a pause costs nothing."""
@@ -262,7 +265,7 @@ class App:
 
     def _collect(self):
         """On a Pico 26 ms in which nothing else is done: where nothing waits, before one comes where something does."""
-        self.drawn = 0
+        self.garbage = 0
         gc.collect()
 
     def show_alone(self, service):
@@ -328,7 +331,7 @@ class App:
         """Rests until there is something to do. While something is to be shown, or the host takes more, not at all."""
         if self.redraw or self.painter.busy:
             return
-        if self.drawn >= COLLECT_PICTURES:
+        if self.garbage >= COLLECT:
             self._collect()
             return
         rest_ms = REST_MS

@@ -155,7 +155,7 @@ def _doubled(data, width, rows):
 
 
 _GLYPHS = (glyphs.TEXT_CHARACTERS, glyphs.TEXT_STARTS, glyphs.TEXT_COLUMNS, glyphs.TEXT_ROWS, 1, MISSING)
-TEXT = Face(*_GLYPHS, 14)
+TEXT = Face(*_GLYPHS, 18)
 BIG = Face(*_GLYPHS, 2, True)
 
 width = TEXT.width  # pixels of a string in the text font
