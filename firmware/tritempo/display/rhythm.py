@@ -28,9 +28,9 @@ def still_ms(v, prompt, now_ms):
         # By the turn's own second. The small figures beside it begin theirs at other times, and follow with it: two
         # more pictures a second would take a Pico as long as all the rest.
         return _counts_up(v["used_ms"]) if v["left_ms"] is None else _counts_down(v["left_ms"])
+    if state == "paused":  # nothing else counts there
+        return _counts_up(v["since_ms"])
     still = min(still, _counts_down(v["round_left_ms"]))
-    if state == "paused":  # the turn's time stands
-        return min(still, _counts_up(v["since_ms"]))
     return min(still, SLOW_MS // 2 - v["since_ms"] % (SLOW_MS // 2))  # the next seat blinks
 
 
