@@ -156,6 +156,13 @@ def test_the_seats_show_time_used_the_card_and_the_last_mark():
     assert {"Anna", "1:25", "Bernat", "2:01", "⇄", "P", "Mariànge.", "0:30", "▶"} <= set(shown)
 
 
+def test_a_hundred_minutes_have_their_place_at_four_seats():
+    v, prompt, info = begun("ebre", 4).shown()
+    paper = Paper()
+    screens.draw(paper, dict(v, used_total_ms=[7000000, 7000000, 60000, 0]), prompt, info)
+    assert {"116'", "1:00"} <= {text[4] for text in paper.texts}
+
+
 def test_the_seats_show_banks():
     assert {"23:20", "18:20"} <= set(texts(bank()))
 

@@ -134,10 +134,12 @@ def soft_key(labels, place):
 def _draw_key(canvas, x, w, label):
     p.plate(canvas, x, p.SEATS_TOP, w, p.SEATS_ROWS)
     lines = two_lines(label, w - 4)
-    top = p.SEATS_TOP if len(lines) == 2 else p.SEATS_TOP + 5
-    for line in lines:
-        p.centred(canvas, x, w, top, line, True)
-        top += 9
+    if len(lines) == 1:
+        p.centred(canvas, x, w, p.SEATS_TOP + 5, lines[0], True)
+        return
+    p.centred(canvas, x, w, p.SEATS_TOP, lines[0], True)
+    # A row higher where a comma below would fall off the display.
+    p.centred(canvas, x, w, p.SEATS_TOP + (8 if p.has_comma_below(lines[1]) else 9), lines[1], True)
 
 
 def labels(v, prompt, info):

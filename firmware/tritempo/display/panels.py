@@ -98,7 +98,11 @@ def _draw_bar(canvas, string, at_right, countdown):
 
 def _bar_text_top(string):
     """In the middle of the bar, but where a comma below would be cut off."""
-    return 0 if any(letter in string for letter in _BELOW) else 1
+    return 0 if has_comma_below(string) else 1
+
+
+def has_comma_below(string):
+    return any(letter in string for letter in _BELOW)
 
 
 # One thing, as large as it goes.
@@ -209,6 +213,8 @@ def seat(v, order, place, short):
 
 def _draw_seat(canvas, x, inner, name, seconds, mark, card, lit):
     time = times.left_seconds(seconds)
+    if font.width(time) > inner:  # from 100 minutes on a narrow field has room for those alone
+        time = "%s%d'" % ("+" if seconds < 0 else "", abs(seconds) // 60)
     if lit:
         plate(canvas, x, SEATS_TOP, inner + 3, SEATS_ROWS)
     sign = MARK_SIGNS.get(mark, "")
