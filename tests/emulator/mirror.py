@@ -7,9 +7,10 @@ from paper import Paper
 from tritempo.display import screens
 from tritempo_host import picture
 
-LOOK_MS = 5
-# From an instant until its picture is on the display: a loop, the drawing and the sending.
-LATE_MS = 400
+LOOK_MS = 10
+# The picture of a turn follows the turn's own second, and what stands beside it is a second old at most
+# (tritempo.display.rhythm); then a loop, the drawing and the sending.
+LATE_MS = 1150
 SETTINGS = {"lang": "ca", "rotation": "ABCD", "pin": None, "sound": 1, "buttons": 3}
 
 
