@@ -18,9 +18,9 @@ from tritempo.codes import ON
 from tritempo.control import preset
 from tritempo.display import lights, rhythm, sounds
 from tritempo.display.painter import Painter
-from tritempo.journal import FORMAT
 from tritempo.logfiles import LARGEST
 from tritempo.session import Session
+from tritempo.writer import FORMAT
 
 REST_MS = 500  # nothing is due for longer; a press, or a byte of the host, ends it
 ALERT_REST_MS = 50  # while a finger is down, and may mean more

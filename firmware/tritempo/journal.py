@@ -1,25 +1,20 @@
 """The journal: one line for each input and automatic record, chained by tags. docs/journal.md describes the format.
 
-`Writer` makes lines, `Reader` takes them one at a time (a Pico never holds a whole log), `read` takes a whole file.
-A tag is the start of an HMAC-SHA-256 over the tag before it and the line, keyed by the clock's own key, so that a
-line that was changed, left out, added or taken from another log breaks the chain.
+`Reader` takes lines one at a time (a Pico never holds a whole log), `read` takes a whole file. What makes lines is
+tritempo.writer, and the tags are tritempo.chain: a clock that plays needs these two, and only its start the rest.
 
 Lines are taken apart as bytes: MicroPython looks each new string up among all names that it knows (docs/pico.md), and a
 clock that comes back reads hundreds of lines before it can show anything.
 """
 
-import binascii
-import hashlib
 import json
 
-from tritempo.text import to_json
+from tritempo.chain import TAG_LENGTH
+from tritempo.chain import Chain as Chain
+from tritempo.writer import FORMAT, LONGEST_LINE
+from tritempo.writer import Writer as Writer
 
-FORMAT = 1
-TAG_LENGTH = 16  # hex digits: 64 bits
-# A header with its time control, names and holders comes to about 1 KB. Longer lines are not ours.
-LONGEST_LINE = 4096
 MOST_DIGITS = 15
-BLOCK = 64  # of SHA-256, for the HMAC
 DIGITS = b"0123456789"
 HEX_DIGITS = b"0123456789abcdef"
 _ZERO, _MINUS = b"0-"
@@ -80,68 +75,6 @@ class Line:
     @property
     def header(self):
         return self.args[0]
-
-
-class Chain:
-    """Tags, one after the other, under one key (bytes)."""
-
-    def __init__(self, key, tag=b""):
-        # HMAC (RFC 2104); MicroPython has no hmac module.
-        if len(key) > BLOCK:
-            key = hashlib.sha256(key).digest()
-        key = key + bytes(BLOCK - len(key))
-        self._inner = bytes(byte ^ 0x36 for byte in key)
-        self._outer = bytes(byte ^ 0x5C for byte in key)
-        self.tag = tag
-
-    def next(self, body):
-        """The tag, as hex digits, of the line `body` that follows the last one."""
-        # Piece by piece: joined first, the same takes a Pico a quarter longer.
-        inner = hashlib.sha256(self._inner)
-        inner.update(self.tag)
-        inner.update(body)
-        outer = hashlib.sha256(self._outer)
-        outer.update(inner.digest())
-        self.tag = binascii.hexlify(outer.digest()[: TAG_LENGTH // 2])
-        return self.tag
-
-
-class Writer:
-    """Makes the lines of one log. `n` and `tag`: where to go on in a log that has lines already."""
-
-    def __init__(self, key, n=0, tag=b""):
-        self._chain = Chain(key, tag)
-        self.n = n
-
-    def start(self, header):
-        """The first line. `header` is a dict; docs/journal.md lists what is in it."""
-        return self._line(0, b"new " + to_json(header).encode())
-
-    def input(self, t, kind, args=(), ignored=None):
-        return self._line(t, kind.encode() + _arguments(args) + (b" !" + ignored.encode() if ignored else b""))
-
-    def auto(self, t, word, args=()):
-        """What time did by itself."""
-        return self._line(t, b"*" + word.encode() + _arguments(args))
-
-    def note(self, t, word, args=()):
-        """What the device noticed: no part of the game."""
-        return self._line(t, b"#" + word.encode() + _arguments(args))
-
-    def _line(self, t, rest):
-        body = b"%d %d %s" % (self.n, t, rest)
-        self.n += 1
-        return body + b" " + self._chain.next(body) + b"\n"
-
-
-def _arguments(args):
-    return b"".join([b" " + _argument(arg) for arg in args])
-
-
-def _argument(arg):
-    if arg is None:
-        return b"-"
-    return arg.encode() if isinstance(arg, str) else b"%d" % arg
 
 
 class Reader:

@@ -9,7 +9,7 @@ import json
 import os
 import struct
 
-from tritempo.journal import TAG_LENGTH, Chain
+from tritempo.chain import TAG_LENGTH, Chain
 
 KEY_LENGTH = 32
 SETTINGS = {"lang": "ca", "rotation": "ABCD", "pin": None, "sound": 1}

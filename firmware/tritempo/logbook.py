@@ -6,19 +6,16 @@ where the host can fetch them, and are written as soon as the flash takes them.
 
 import gc
 import os
+import sys
 
-from tritempo.journal import LONGEST_LINE, JournalError, Reader, Writer
+import tritempo
 from tritempo.logfiles import LogFiles
-from tritempo.replay import Replay, ReplayError
+from tritempo.writer import LONGEST_LINE, Writer
 
 # Lines kept in memory while the flash fails: more than an hour's game (about 300 lines of 40 bytes).
 MOST_WAITING = 16 * 1024
 NO_SPACE = 28  # ENOSPC
 INPUT_OUTPUT = 5  # EIO
-# A replay that collects as it goes leaves the heap in large pieces; else none of 2 KB is left after 300 lines.
-# A collection takes 25 ms.
-COLLECT_LINES = 32
-PIECE = 128  # bytes read at a time: all of any line but a header
 
 
 class Logbook:
@@ -266,10 +263,10 @@ class Logbook:
         number, _, size, __ = self._files.index.at(-1)
         try:
             try:
-                replay, reader, sound = self._replay(number, alive)
+                replay, reader, sound = self._come_back(number, alive)
             except MemoryError:
                 gc.collect()  # once more, with what that gave back: else a game would be lost to the table
-                replay, reader, sound = self._replay(number, alive)
+                replay, reader, sound = self._come_back(number, alive)
             if replay is None:
                 return None
             if sound < size:
@@ -282,46 +279,17 @@ class Logbook:
         self._writer = Writer(self._key, reader.n, reader.tag)
         return replay
 
-    def _replay(self, number, alive):
-        reader = Reader(self._key)
-        replay = None
-        sound = 0
-        with open(self._files.path(number), "rb") as file:
-            while True:
-                if reader.n % COLLECT_LINES == 0:
-                    gc.collect()
-                    if alive is not None:
-                        alive()
-                line = _line(file)
-                if not line:
-                    break
-                before = reader.n, reader.tag
-                try:
-                    taken = reader.take(line)
-                    if replay is None:
-                        replay = Replay(taken.header, known_good=True)
-                    else:
-                        replay.take(taken)
-                except (JournalError, ReplayError):
-                    reader.n, reader.tag = before
-                    break
-                sound += len(line)
-        return replay, reader, sound
+    def _come_back(self, number, alive):
+        """See tritempo.comeback, which a clock needs at its start only: then a Pico gets those 5 KB back."""
+        from tritempo.comeback import replayed
 
-
-def _line(file):
-    """The next line of a log; b"" at the end; of a line that is no log's at least the first LONGEST_LINE bytes.
-
-    In small pieces: `readline` takes memory for as many bytes as it may read, in one stretch, and after its imports the
-    heap of a Pico need not have one of 4 KB.
-    """
-    line = file.readline(PIECE)
-    while line and line[-1:] != b"\n" and len(line) <= LONGEST_LINE:
-        piece = file.readline(PIECE)
-        if not piece:
-            break
-        line += piece
-    return line
+        found = replayed(self._files.path(number), self._key, alive)
+        if sys.implementation.name == "micropython":
+            for name in ("comeback", "journal", "replay"):
+                sys.modules.pop("tritempo." + name, None)
+                if hasattr(tritempo, name):
+                    delattr(tritempo, name)
+        return found
 
 
 def _size(lines):

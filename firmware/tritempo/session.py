@@ -13,10 +13,10 @@ from tritempo import VERSION
 from tritempo.codes import ON
 from tritempo.control import Control
 from tritempo.game import Game
-from tritempo.journal import FORMAT
 from tritempo.keeper import Keeper
 from tritempo.logbook import Logbook
 from tritempo.view import view
+from tritempo.writer import FORMAT
 
 # A power cut costs at most the time since the last line or heartbeat: 10 s of a turn, by the design's budget.
 BEAT_MS = 9000

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tritempo import journal, logbook, logfiles
+from tritempo import comeback, journal, logbook, logfiles
 from tritempo.control import preset
 from tritempo.logbook import Logbook
 from tritempo.logfiles import LogFiles
@@ -483,19 +483,19 @@ class Pieces:
 def test_a_line_is_read_whole_and_in_small_pieces(lengths):
     lines = [b"x" * length + b"\n" for length in lengths]
     file = Pieces(b"".join(lines) + b"cut")
-    assert [logbook._line(file) for _ in range(len(lines) + 2)] == [*lines, b"cut", b""]
+    assert [comeback._line(file) for _ in range(len(lines) + 2)] == [*lines, b"cut", b""]
     assert max(file.asked) <= 128
 
 
 def test_a_line_without_an_end_is_not_read_to_it():
-    assert logbook.LONGEST_LINE < len(logbook._line(Pieces(b"x" * 1_000_000))) < 5000
+    assert logbook.LONGEST_LINE < len(comeback._line(Pieces(b"x" * 1_000_000))) < 5000
 
 
 def test_a_game_comes_back_at_the_second_try_where_memory_was_short(tmp_path, monkeypatch):
     one = Session(str(tmp_path), "x")
     one.new(0, {"control": preset("matam"), "seats": 3})
     one.flush(0)
-    real, tries = logbook.Logbook._replay, []
+    real, tries = logbook.Logbook._come_back, []
 
     def once_short(self, number, alive):
         tries.append(number)
@@ -503,5 +503,5 @@ def test_a_game_comes_back_at_the_second_try_where_memory_was_short(tmp_path, mo
             raise MemoryError
         return real(self, number, alive)
 
-    monkeypatch.setattr(logbook.Logbook, "_replay", once_short)
+    monkeypatch.setattr(logbook.Logbook, "_come_back", once_short)
     assert Session(str(tmp_path), "x").resume(0)
