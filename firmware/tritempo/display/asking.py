@@ -10,6 +10,7 @@ from tritempo.display import panels as p
 
 MARK_STEPS = ("pass", "exchange", "lost", "none")
 OF_LAST_SEAT = ("salva", "cards_gap")  # dialogs in a gap that are about the turn before it
+MOST_SOUND = 3  # of its levels; 0 is none
 WHOLE_LINE_MS = 15000  # the time to answer that is a line as wide as the display
 MARKS = (0, p.SEATS_TOP - 1, p.WIDTH, p.SEATS_ROWS + 1)
 
@@ -24,7 +25,7 @@ def dialog(v, prompt, info):
             title = headings.pause_title(v, info)
     yield headings.lit_bar(info, title, at_right, _countdown(prompt))
     if prompt["value"] is not None:
-        yield _value(v, prompt["value"], info)
+        yield _value(v, prompt, info)
     elif v is not None:
         yield _subject(v, prompt, info)
     yield p.LINE, _draw_hints, (_hint(prompt, "PAUSE", "⏸ ", info), _hint(prompt, "TRUMP", "♦ ", info))
@@ -91,8 +92,13 @@ def _draw_middle(canvas, string):
     p.centred(canvas, 0, p.WIDTH, 17, string)
 
 
-def _value(v, value, info):
+def _value(v, prompt, info):
     """The value of a dial: a word, a number, the stars of a PIN, or a time with the number of a seat before it."""
+    value = prompt["value"]
+    if prompt["id"] == "setup_seats":
+        return p.headline("%s %s" % (value, p.say(info, "players")))
+    if prompt["id"] == "sound":
+        return p.headline("%s / %d" % (value, MOST_SOUND))
     seat, _, time = value.partition(": ")
     if v is not None and seat.isdigit() and digits.is_figures(time):
         return p.MIDDLE, _draw_time_of, (p.name_of(info, v, int(seat), 56), time)

@@ -8,6 +8,7 @@ from tritempo.display import font, naming, times
 from tritempo.display.panels import BAR_ROWS, TOP, WIDTH, bar, right, say
 
 TAKE_TURNS_MS = 2000
+GAP = 8  # pixels between a name and what stands at the right
 
 _ZERO_LINES = {"lose_turn": "hold_lost", "flag": "flag_down"}
 _END_WORDS = {"flag": "flag_end"}  # as the reason of a pause the same word means a claim
@@ -27,7 +28,7 @@ def line(info, left, at_right, *messages):
 
 
 def _draw_line(canvas, left, at_right, sync):
-    room = WIDTH - 2 - (font.width(at_right) + 4 if at_right else 0)
+    room = WIDTH - 2 - (font.width(at_right) + GAP if at_right else 0)
     canvas.text(1, 0, left if font.width(left) <= room else naming.fit(left, room))
     right(canvas, WIDTH - 1, 0, at_right)
     if sync is not None:

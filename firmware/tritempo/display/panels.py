@@ -19,12 +19,13 @@ BAND_ROWS = 33
 SEATS_TOP = 45
 SEATS_ROWS = 19
 NAME_TOP, TIME_TOP = 45, 55
+SIGNS_GAP = 4  # from the time to the signs beside it
 
 # The places of pieces: x, y, w, h.
 TOP = (0, 0, WIDTH, BAR_ROWS)
 BAND = (0, BAND_TOP, WIDTH, BAND_ROWS)
-MIDDLE = (0, BAND_TOP, WIDTH, 22)  # a band that has a line of text below it,
-LINE = (0, 33, WIDTH, 11)  # and that line
+MIDDLE = (0, BAND_TOP, WIDTH, 23)  # a band that has a line of text below it,
+LINE = (0, 34, WIDTH, 11)  # and that line
 
 TRUMP_LETTERS = {"prorroga": "P", "tornar": "T", "salva": "S", "canvi": "C", "rescat": "R", "triple": "3"}
 MARK_SIGNS = {"pass": "▶", "exchange": "⇄", "lost": "⌛", "refused": "✗", "unfinished": "…"}
@@ -102,6 +103,7 @@ def _bar_text_top(string):
 
 
 def has_comma_below(string):
+    """Whether it needs all rows of its line: a comma there must not look like an accent of what stands below it."""
     return any(letter in string for letter in _BELOW)
 
 
@@ -110,6 +112,8 @@ def has_comma_below(string):
 
 def headline(string, top=BAND_TOP, place=MIDDLE):
     """One line in the middle: all of it doubled, or its first word, or nothing of it."""
+    if place == MIDDLE and not has_comma_below(string):
+        top += 1  # an accent does not touch the line above
     return place, _draw_headline, (string, top)
 
 
@@ -166,7 +170,7 @@ def time_and_name(v, info):
 def _draw_time_and_name(canvas, time, x, where, name):
     canvas.digits(2, 14, time, 16)
     canvas.text(x, 22, where)
-    canvas.text(x, 12, name)
+    canvas.text(x, BAND_TOP if has_comma_below(name) else BAND_TOP + 1, name)
 
 
 # The seats.
@@ -219,13 +223,18 @@ def _draw_seat(canvas, x, inner, name, seconds, mark, card, lit):
         plate(canvas, x, SEATS_TOP, inner + 3, SEATS_ROWS)
     sign = MARK_SIGNS.get(mark, "")
     signs = _signs_width(sign, card)
-    signs_top = TIME_TOP
-    if signs and signs + font.width(time) + 1 > inner:
+    signs_top, before = TIME_TOP, font.width(time)
+    if signs and signs + before + 1 > inner:
         signs_top = NAME_TOP
         name = naming.fit(name, inner - signs - 1)
+        before = font.width(name)
     canvas.text(x + 2, NAME_TOP, name, lit)
+    if has_comma_below(name):
+        # Its second row would touch the time, and be read as an accent: the 0 below Ștefan as an Ó.
+        canvas.fill_rect(x + 2, TIME_TOP, font.width(name), 1, 1 if lit else 0)
     canvas.text(x + 2, TIME_TOP, time, lit)
-    _draw_signs(canvas, x + 2 + inner - signs, signs_top, sign, card, lit)
+    # Near what they belong to: at the end of the field they would stand beside the next seat's time.
+    _draw_signs(canvas, x + 2 + min(before + SIGNS_GAP, inner - signs), signs_top, sign, card, lit)
 
 
 def is_lit(v, seat):

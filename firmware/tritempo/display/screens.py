@@ -133,7 +133,8 @@ def _draw_beside(canvas, i, words, number, dark_on_lit):
         canvas.fill_rect(place[0], place[1], place[2], place[3])
     if number is not None:
         words = "%s %d" % (words, number)
-    p.right(canvas, p.WIDTH, 13 + 10 * i, words, dark_on_lit)
+    end = p.WIDTH if p.font.width(words) == SIDE_PX else p.WIDTH - 1  # a dark letter needs a lit edge
+    p.right(canvas, end, 13 + 10 * i, words, dark_on_lit)
 
 
 def _beside_time(v, info):
