@@ -1,13 +1,27 @@
-"""The pictures of all screens, kept as text. `python tests/golden.py` writes them anew; then look at the diff."""
+"""The pictures of all screens: drawn on the strict paper of the tests, and as the clock's own display shows them."""
 
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from in_micropython import run
 from paper import Paper
 from scenes import all_scenes
 from tritempo.display import screens
-from tritempo_host import picture
 
-GOLDEN = Path(__file__).parent / "tritempo" / "golden" / "screens.txt"
+# Runs inside MicroPython: the display's own canvas, its driver, and a model of the controller that takes the bytes.
+SHOW_ALL = """
+import sys
+sys.path += [{tests!r}, {tests!r} + "/device"]
+import binascii
+from display_cases import Bench
+from scenes import all_scenes
+
+bench = Bench()
+for name, make in all_scenes({lang!r}).items():
+    bench.draw(make())
+    bench.settle()
+    print(name, binascii.hexlify(bench.controller.picture()).decode())
+"""
 
 
 def drawn(table) -> bytes:
@@ -17,27 +31,12 @@ def drawn(table) -> bytes:
     return paper.buffer
 
 
-def gallery() -> dict[str, list[str]]:
-    """Every scene as lines of braille."""
-    return {name: picture.braille(drawn(make())) for name, make in all_scenes().items()}
-
-
-def read() -> dict[str, list[str]]:
-    scenes: dict[str, list[str]] = {}
-    lines: list[str] = []
-    for line in GOLDEN.read_text(encoding="utf-8").splitlines():
-        if line.startswith("# "):
-            lines = scenes[line[2:]] = []
-        elif line:
-            lines.append(line)
-    return scenes
-
-
-def write() -> None:
-    GOLDEN.parent.mkdir(exist_ok=True)
-    text = "".join(f"# {name}\n" + "\n".join(lines) + "\n\n" for name, lines in gallery().items())
-    GOLDEN.write_text(text, encoding="utf-8")
-
-
-if __name__ == "__main__":
-    write()
+def shown(lang: str) -> dict[str, bytes]:
+    """{scene: what is lit on the display of a clock, as MONO_VLSB}. Takes some seconds."""
+    program = SHOW_ALL.format(tests=str(Path(__file__).parent), lang=lang)
+    with TemporaryDirectory() as folder:
+        ran = run(program, folder=Path(folder), heap="4m")
+    if ran.returncode:
+        raise RuntimeError(ran.stderr)
+    found = {name: bytes.fromhex(buffer) for name, buffer in (line.split() for line in ran.stdout.splitlines())}
+    return {name: found[name] for name in all_scenes(lang)}
