@@ -150,7 +150,8 @@ def _rails(sheet: Sheet, ends: _Ends) -> None:
 def svg(board: Board) -> str:
     sheet, ends = Sheet(), _Ends(board)
     sheet.text(_CLAMP - 4, 4.4, "On the prototype board, seen from above", "left", 15)
-    sheet.text(_CLAMP - 4, 3.5, "Grey pins stay free. Yellow squares are the screw clamps.", "left", 10.5)
+    clamps = "Yellow squares are the screw clamps, drawn where the wires are short: yours stand in order."
+    sheet.text(_CLAMP - 4, 3.5, f"Grey pins stay free. {clamps}", "left", 10.5)
     sheet.text(_CLAMP - 4, 2.8, "Clamps 21 to 24 and R4: only with a fourth seat.", "left", 10.5)
     _straight(sheet, board, ends)
     _driver(sheet, board, ends)

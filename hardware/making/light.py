@@ -12,8 +12,13 @@ def usual_ma(light: Light, led: dict[str, Any]) -> float:
 
 def worst_ma(light: Light, led: dict[str, Any]) -> float:
     """Milliamperes where every tolerance adds to the current."""
-    return (light.supply_mv[2] - light.driver_mv[0] - led["mv"][0]) / light.resistor_ohm
+    return (light.supply_mv[2] - light.driver_mv[0] - led["mv"][0]) / _ohm(light, -1)
 
 
 def least_ma(light: Light, led: dict[str, Any]) -> float:
-    return max(0, light.supply_mv[0] - light.driver_mv[2] - led["mv"][2]) / light.resistor_ohm
+    return max(0, light.supply_mv[0] - light.driver_mv[2] - led["mv"][2]) / _ohm(light, 1)
+
+
+def _ohm(light: Light, sign: int) -> float:
+    """The resistor at the end of its tolerance: the smallest with -1, the largest with 1."""
+    return light.resistor_ohm * (100 + sign * light.resistor_percent) / 100

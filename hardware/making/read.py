@@ -46,6 +46,7 @@ class Light:
     supply_mv: list[int]
     driver_mv: list[int]
     resistor_ohm: int
+    resistor_percent: int
     most_ma: int
     leds: list[dict[str, Any]]
 

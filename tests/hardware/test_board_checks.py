@@ -161,7 +161,7 @@ CASES = {
     "too much light": (
         "resistor_ohm = 150",
         "resistor_ohm = 100",
-        "could get 28 mA through 100 Ω, and 20 mA is the most",
+        "could get 30 mA through 100 Ω, and 20 mA is the most",
     ),
 }
 

@@ -156,6 +156,11 @@ def test_a_guide_that_leaves_a_step_out_is_found():
         filled(BOARD, guide.replace("<!-- made: light -->", "<!-- made: colours -->"))
 
 
+def test_the_wire_that_is_to_be_bought_has_the_colours_of_the_wires():
+    colours = {wire.colour for wire in BOARD.wires}
+    assert len(colours) == 8 and any("in eight colours" in part.name for part in BOARD.parts), colours
+
+
 def test_the_guide_speaks_of_clamps_and_pins_that_are_so():
     """What the guide says by hand: which two clamps of a button to measure, where 5 V is, how many clamps."""
     guide = (ROOT / "docs" / "build.md").read_text(encoding="utf-8")
