@@ -44,9 +44,9 @@ ERRATUM = block(0, 2, ABSOLUTE)
         pytest.param(image() + image(family=RP2350_ARM), "RP2350", None, id="for both"),
         pytest.param(image(family=RP2350_ARM), "RP2040", "uf2_other_chip", id="Pico 2's for a Pico"),
         pytest.param(image(), "RP2350", "uf2_other_chip", id="Pico's for a Pico 2"),
-        pytest.param(image(family=ESP32), None, "uf2_other_chip", id="for something else"),
-        pytest.param(ERRATUM, None, "uf2_other_chip", id="nothing but the erratum"),
-        pytest.param(b"".join(block(n, 2, 0, 0) for n in range(2)), None, "uf2_other_chip", id="for nobody"),
+        pytest.param(image(family=ESP32), None, "uf2_no_pico", id="for something else"),
+        pytest.param(ERRATUM, None, "uf2_no_pico", id="nothing but the erratum"),
+        pytest.param(b"".join(block(n, 2, 0, 0) for n in range(2)), None, "uf2_no_pico", id="for nobody"),
         pytest.param(image()[:-512], None, "uf2_cut_off", id="a block short"),
         pytest.param(image()[512:], None, "uf2_cut_off", id="the first block is missing"),
         pytest.param(image()[:-1], None, "uf2_cut_off", id="a byte short"),
@@ -236,6 +236,7 @@ def test_a_blank_pico_becomes_a_clock(lang: str, computer: Path, pico: list[Any]
         (image(), [], ["/dev/ttyACM0"], "no_drive_but_board"),
         (image(), ["RPI-RP2", "RPI-RP22"], [], "two_drives"),
         (image(family=RP2350_ARM), ["RPI-RP2"], [], "uf2_other_chip"),
+        (image(family=ESP32), ["RPI-RP2"], [], "uf2_no_pico"),
     ],
 )
 def test_what_stops_it_before_anything_is_written(

@@ -17,13 +17,13 @@ from tritempo_host.words import LANGUAGES, language, speak
 
 # For the system to find the serial port; MicroPython makes a file system on a blank flash first.
 BOARD_S = 30.0
+# Whether it can be read is found out below, and said in the user's language.
+PATH = click.Path(path_type=Path, readable=False)
 
 
 @click.command()
-@click.argument("image", metavar="UF2", type=click.Path(path_type=Path))
-@click.option(
-    "--drive", "given", metavar="FOLDER", type=click.Path(path_type=Path), help="The Pico's drive, if not found."
-)
+@click.argument("image", metavar="UF2", type=PATH)
+@click.option("--drive", "given", metavar="FOLDER", type=PATH, help="The Pico's drive, if not found.")
 @click.option(
     "--seats", type=click.Choice(["3", "4"]), help="How many seat buttons the clock has; else as before, or 3."
 )

@@ -3,13 +3,21 @@
 from typing import Any
 
 from rich.console import Console
-from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn
+from rich.progress import BarColumn, DownloadColumn, Progress, Task, TextColumn
+from rich.text import Text
 
 from tritempo_host.deploy.board import Board
 from tritempo_host.deploy.build import Build
 from tritempo_host.deploy.install import Outcome
 from tritempo_host.text import clean
 from tritempo_host.words import speak
+
+
+class _Sent(DownloadColumn):
+    """How much is sent, and of how much; nothing before anything is."""
+
+    def render(self, task: Task) -> Text:
+        return Text() if task.total is None else super().render(task)
 
 
 class Bar:
@@ -21,7 +29,7 @@ class Bar:
         self._progress = Progress(
             TextColumn("{task.description}", markup=False),
             BarColumn(bar_width=24),
-            DownloadColumn(),
+            _Sent(),
             console=console,
             transient=True,
             disable=not console.is_terminal,

@@ -24,7 +24,7 @@ BESIDE = (0xE48BFF57, 0xE48BFF58)  # "absolute" and "data": they go with an imag
 def check(path: Path, chip: str | None = None) -> bytes:
     """The bytes of a UF2 file, if all of it is there and it is for `chip` (a key of FAMILIES; None: for any of them).
 
-    Raises DeployProblem: `uf2_not_read`, `not_uf2`, `uf2_cut_off`, `uf2_other_chip`.
+    Raises DeployProblem: `uf2_not_read`, `not_uf2`, `uf2_cut_off`, `uf2_other_chip`, `uf2_no_pico`.
     """
     try:
         with path.open("rb") as file:
@@ -45,7 +45,7 @@ def check(path: Path, chip: str | None = None) -> bytes:
         if flags & NOT_FLASH:
             continue
         if not flags & HAS_FAMILY:
-            raise DeployProblem("uf2_other_chip", file=path, chip=chip or "RP2040 / RP2350", other="?")
+            raise DeployProblem("uf2_no_pico", file=path)
         if family in BESIDE:
             continue
         if totals.setdefault(family, total) != total:
@@ -54,7 +54,8 @@ def check(path: Path, chip: str | None = None) -> bytes:
     if any(len(seen[family]) != total for family, total in totals.items()):
         raise DeployProblem("uf2_cut_off", file=path)
     chips = {chip for chip, families in FAMILIES.items() if set(families) & set(seen)}
-    if (chip not in chips) if chip else not chips:
-        other = ", ".join(sorted(chips)) or "?"
-        raise DeployProblem("uf2_other_chip", file=path, chip=chip or "RP2040 / RP2350", other=other)
+    if not chips:
+        raise DeployProblem("uf2_no_pico", file=path)
+    if chip and chip not in chips:
+        raise DeployProblem("uf2_other_chip", file=path, chip=chip, other=", ".join(sorted(chips)))
     return data
