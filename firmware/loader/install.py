@@ -37,15 +37,9 @@ def answer(data):
 
 def look():
     """What is on this board; changes nothing."""
-    implementation = sys.implementation
     stat = os.statvfs("/")
     answer(
         {
-            "name": implementation.name,
-            "version": list(implementation.version),
-            "mpy": getattr(implementation, "_mpy", 0),
-            "platform": sys.platform,
-            "machine": getattr(implementation, "_machine", ""),
             "free": stat[0] * stat[3],
             "main": digest_of("/main.py"),
             "ours": beginning("/main.py", len(OURS)) == OURS.decode(),

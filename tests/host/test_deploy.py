@@ -19,7 +19,7 @@ from pty_clock import PtyClock
 from tritempo_host.cli import cli
 from tritempo_host.commands import deploy as command
 from tritempo_host.deploy import install, prompt, reach, screen
-from tritempo_host.deploy.board import Board
+from tritempo_host.deploy.board import Board, check_micropython
 from tritempo_host.deploy.build import BLOCK, Build
 from tritempo_host.deploy.install import deploy
 from tritempo_host.deploy.problems import DeployProblem
@@ -296,7 +296,7 @@ def test_the_command_stopped_by_ctrl_c(clock: VirtualClock, tmp_path: Path):
 
 
 def found(**other: Any) -> dict[str, Any]:
-    """The answer of `look` of a Pico with a sound clock."""
+    """What `who` and `look` say of a Pico with a sound clock."""
     slots = {"a": slot("aaaaaaaa"), "b": slot("bbbbbbbb")}
     return {
         "name": "micropython",
@@ -336,13 +336,54 @@ NONE = slot(None, whole=False)
     ],
 )
 def test_what_micropython_it_takes(other: dict[str, Any], key: str | None):
-    board = Board(found(**other))
     if key is None:
-        board.check_micropython(PORT)
+        check_micropython(found(**other), PORT)
         return
     with pytest.raises(DeployProblem) as caught:
-        board.check_micropython(PORT)
+        check_micropython(found(**other), PORT)
     assert caught.value.key == key
+
+
+class OtherPrompt:
+    """The prompt of a MicroPython that lacks half of what the loader imports."""
+
+    def __init__(self) -> None:
+        self.restarts = 0
+
+    def who(self) -> dict[str, Any]:
+        return found(version=[1, 19, 1])
+
+    def load(self) -> None:
+        raise AssertionError("it cannot run that")
+
+    def restart(self) -> None:
+        self.restarts += 1
+
+
+def test_an_old_micropython_is_told_by_its_version_and_not_by_what_it_lacks(monkeypatch: pytest.MonkeyPatch):
+    old = OtherPrompt()
+    monkeypatch.setattr(install, "_enter", lambda *_: (old, None))
+    with pytest.raises(DeployProblem) as caught:
+        deploy(PORT, made(), Watcher())
+    assert (caught.value.key, caught.value.values["version"], old.restarts) == ("other_micropython", "1.19.1", 1)
+
+
+def test_ctrl_c_on_the_way_to_the_prompt_starts_the_clock_anew(clock: VirtualClock, monkeypatch: pytest.MonkeyPatch):
+    """The clock has given way already: nobody but this command can start it."""
+    enter = prompt.SerialTransport.enter_raw_repl
+    tries = []
+
+    def stop(self: Any, *args: Any, **more: Any) -> None:
+        enter(self, *args, **more)
+        tries.append(1)
+        if len(tries) == 1:
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(prompt.SerialTransport, "enter_raw_repl", stop)
+    with pytest.raises(KeyboardInterrupt):
+        deploy(clock.port, made(), Watcher(), virtual=True)
+    with Clock(clock.port) as host:
+        assert host.hello()["state"] == "setup"
 
 
 @pytest.mark.parametrize(
@@ -413,7 +454,7 @@ def test_check_says_what_is_there(board: dict[str, Any], words: list[str], lang:
 def test_a_clock_that_went_back_to_the_old_firmware_is_told(clock: VirtualClock, monkeypatch: pytest.MonkeyPatch):
     back = reach.Back(clock.port, {"build": "0ld0ld00", "firmware": "0.1.0"})
     monkeypatch.setattr(reach, "wait_for_clock", lambda port, came_from: back)
-    monkeypatch.setattr(Board, "check_micropython", lambda self, port: None)
+    monkeypatch.setattr(install, "check_micropython", lambda who, port: None)
     ask = reach.ask_for_prompt
     monkeypatch.setattr(reach, "ask_for_prompt", lambda port, virtual: ask(port, virtual=True))
     with pytest.raises(DeployProblem) as caught:

@@ -138,7 +138,23 @@ def test_a_drive_that_may_not_be_read(computer: Path, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(drive, "_places", lambda: [computer / "RPI-RP2"])
     monkeypatch.setattr(Path, "read_text", refuse)
-    assert why() == "drive_no_permission"
+    assert why() == why(computer / "RPI-RP2") == "drive_no_permission"
+
+
+def test_another_drive_that_may_not_be_read_is_passed_over(computer: Path, monkeypatch: pytest.MonkeyPatch):
+    """/boot/efi is of the same kind, comes first, and only root may look into it."""
+    private = plug(computer, "efi", None)
+    read_text = Path.read_text
+
+    def read(self: Path, *args: Any, **more: Any) -> str:
+        if private in self.parents:
+            raise PermissionError(errno.EACCES, "no", str(self))
+        return read_text(self, *args, **more)
+
+    monkeypatch.setattr(Path, "read_text", read)
+    assert why() == "no_drive"
+    place = plug(computer, "RPI-RP2")
+    assert drive.find() == Drive(place, "RP2040")
 
 
 @pytest.mark.parametrize(("platform", "places"), [("win32", 23), ("darwin", None)])

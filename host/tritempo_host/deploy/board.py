@@ -26,8 +26,24 @@ class Slot:
     blocks: int
 
 
+def check_micropython(who: dict[str, Any], port: str) -> None:
+    """`who`: see prompt.py. Raises DeployProblem `not_a_pico` or `other_micropython`."""
+    version = ".".join(str(part) for part in who["version"][:3])
+    if who["name"] != "micropython" or who["platform"] != "rp2":
+        what = f"{who['name']} {version}, {who['machine'] or who['platform']}"
+        raise DeployProblem("not_a_pico", port=port, what=what)
+    if not OLDEST <= tuple(who["version"][:2]) <= NEWEST or who["mpy"] & 0xFF != MPY_VERSION:
+        raise DeployProblem(
+            "other_micropython",
+            port=port,
+            version=version,
+            oldest=".".join(map(str, OLDEST)),
+            newest=".".join(map(str, NEWEST)),
+        )
+
+
 class Board:
-    """A board by the answer of `look` (firmware/loader/install.py)."""
+    """A board by what its prompt says (`who`, prompt.py) and what is on it (`look`, firmware/loader/install.py)."""
 
     def __init__(self, found: dict[str, Any]) -> None:
         self._found = found
@@ -41,19 +57,6 @@ class Board:
         slot, _, trial = found["pointer"]
         self.pointer: str | None = slot
         self.on_trial = bool(trial)
-
-    def check_micropython(self, port: str) -> None:
-        """Raises DeployProblem `not_a_pico` or `other_micropython`."""
-        if self._found["name"] != "micropython" or self._found["platform"] != "rp2":
-            raise DeployProblem("not_a_pico", port=port, what=self.machine or self._found["platform"])
-        if not OLDEST <= tuple(self._found["version"][:2]) <= NEWEST or self._found["mpy"] & 0xFF != MPY_VERSION:
-            raise DeployProblem(
-                "other_micropython",
-                port=port,
-                version=self.micropython,
-                oldest=".".join(map(str, OLDEST)),
-                newest=".".join(map(str, NEWEST)),
-            )
 
     @property
     def foreign(self) -> bool:

@@ -33,15 +33,28 @@ def find(given: Path | None = None) -> Drive:
     Raises DeployProblem: `no_drive`, `two_drives`, `drive_not_mounted`, `drive_no_permission`, `not_a_drive`.
     """
     if given is not None:
-        drive = _drive(given)
+        try:
+            drive = _drive(given)
+        except PermissionError as error:
+            raise DeployProblem("drive_no_permission", drive=given) from error
         if drive is None:
             raise DeployProblem("not_a_drive", drive=given, info=INFO)
         return drive
-    drives = [drive for place in _places() if (drive := _drive(place)) is not None]
+    drives, closed = [], []
+    for place in _places():
+        try:
+            drive = _drive(place)
+        except PermissionError:
+            closed.append(place)  # nearly always /boot/efi, which only root may read
+        else:
+            drives += [drive] if drive is not None else []
     if len(drives) > 1:
         raise DeployProblem("two_drives", drives=", ".join(str(drive.path) for drive in drives))
     if drives:
         return drives[0]
+    for place in closed:
+        if place.name.startswith(tuple(CHIPS)):
+            raise DeployProblem("drive_no_permission", drive=place)
     for label in CHIPS:
         if (LABELS / label).exists():
             raise DeployProblem("drive_not_mounted", device=LABELS / label)
@@ -70,10 +83,11 @@ def _unescaped(text: str) -> str:
 
 
 def _drive(place: Path) -> Drive | None:
+    """The drive of a Pico at a place; None: there is none. Raises PermissionError."""
     try:
         text = (place / INFO).read_text(encoding="ascii", errors="replace")
-    except PermissionError as error:
-        raise DeployProblem("drive_no_permission", drive=place) from error
+    except PermissionError:
+        raise
     except OSError:
         return None
     for line in text.splitlines():

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from tritempo_host.deploy import reach
-from tritempo_host.deploy.board import SLOTS, Board
+from tritempo_host.deploy.board import SLOTS, Board, check_micropython
 from tritempo_host.deploy.build import Build
 from tritempo_host.deploy.problems import DeployProblem
 from tritempo_host.deploy.prompt import Prompt
@@ -69,10 +69,11 @@ def at_prompt(port: str, watcher: Watcher, *, virtual: bool) -> Iterator[tuple[P
     prompt, hello = _enter(port, virtual)
     try:
         watcher.stage("look")
-        board = Board(prompt.ask("look()"))
+        who = prompt.who()
         if not virtual:
-            board.check_micropython(port)
-        yield prompt, board, hello
+            check_micropython(who, port)
+        prompt.load()
+        yield prompt, Board(who | prompt.ask("look()")), hello
     finally:
         watcher.stage("restart")
         prompt.restart()

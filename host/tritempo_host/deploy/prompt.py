@@ -30,6 +30,13 @@ PIECE = 2048  # bytes at once: what the clock's memory takes easily
 WINDOW = 11  # bits of zlib's window: a piece, instead of 32 KB of the clock's memory
 # After a moment, in which the board says that it has understood: what waits in its USB buffer is lost with it.
 RESTART = "import machine, time\ntime.sleep_ms(50)\nmachine.reset()"
+# Any Python on a board can say this much, also one that cannot run the rest.
+WHO = """
+import sys, json
+of = sys.implementation
+print(json.dumps({"name": of.name, "version": list(of.version), "mpy": getattr(of, "_mpy", 0),
+"platform": sys.platform, "machine": getattr(of, "_machine", "")}))
+"""
 TEXT = 2048  # characters of a program at once: compiling takes many times as much memory
 
 
@@ -60,7 +67,7 @@ def _bare(tree: ast.Module) -> ast.Module:
 
 
 class Prompt:
-    """The prompt at `port`: `open` it, and `close` it in the end.
+    """The prompt at `port`: `open` it, `load` the program, and `restart` the board in the end.
 
     The caller has made sure that the port can be opened. Every method raises DeployProblem `prompt_gone` (the cable, or
     a board that does not answer any more) or `prompt_failed` (the program raised).
@@ -86,15 +93,22 @@ class Prompt:
                 except TransportError:
                     if time.monotonic() >= deadline:
                         raise
-            for text in program():
-                self.run(text)
-            self.run("stop_watchdog()")
         except (TransportError, OSError, struct.error) as error:
             self.close()
             raise DeployProblem("no_prompt", port=self.port) from error
-        except BaseException:
-            self.close()
+        except BaseException:  # Ctrl-C, when the clock may have given way already
+            self.restart()
             raise
+
+    def who(self) -> dict[str, Any]:
+        """Which Python this is: `name`, `version`, `mpy` (of its .mpy files), `platform`, `machine`."""
+        return self.ask(WHO)
+
+    def load(self) -> None:
+        """Sends the loader's and the installer's text: `run` and `ask` can then call their functions."""
+        for text in program():
+            self.run(text)
+        self.run("stop_watchdog()")
 
     @property
     def _line(self) -> SerialTransport:
