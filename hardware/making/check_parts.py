@@ -1,4 +1,4 @@
-"""Parts, options, builds, and currents."""
+"""Parts, options, builds, the lid's windows, and currents."""
 
 from collections.abc import Iterator
 
@@ -48,6 +48,12 @@ def _parts(board: Board) -> Iterator[str]:
             yield f'part {part.name}: say where and when its price was seen, or "usual"'
 
 
+def _lid(board: Board) -> Iterator[str]:
+    displays = {choice for option in board.options if option.name == "display" for choice in option.choices}
+    if set(board.lid.windows) != displays:
+        yield f"lid: there must be a window for each display: {', '.join(sorted(displays))}"
+
+
 def _currents(board: Board) -> Iterator[str]:
     for draw in board.draws:
         if draw.rail not in RAILS:
@@ -59,11 +65,11 @@ def _currents(board: Board) -> Iterator[str]:
     for led in board.light.leds:
         if (current := worst_ma(board.light, led)) > board.light.most_ma:
             yield (
-                f"light: a {led['colour']} LED could get {current:.0f} mA through {board.light.resistor_ohm} Ω, "
+                f"light: a {led.colour} LED could get {current:.0f} mA through {board.light.resistor_ohm} Ω, "
                 f"and {board.light.most_ma} mA is the most: take a larger resistor"
             )
 
 
 def faults(board: Board) -> list[str]:
     # A choice that does not exist would be met again in the sums.
-    return [*_options(board), *_choices(board), *_parts(board)] or [*_currents(board)]
+    return [*_options(board), *_choices(board), *_parts(board), *_lid(board)] or [*_currents(board)]

@@ -62,8 +62,6 @@ def _buttons(board: Board) -> Iterator[str]:
             f"the buttons must be adjacent, since one PIO program reads them all, but they are on GPIO "
             f"{', '.join(map(str, gpios))}"
         )
-    if gpios and gpios[0] + 7 >= 30:
-        yield f"the buttons begin at GPIO {gpios[0]}: the PIO program reads eight pins from there, up to 29"
 
 
 def _i2c(board: Board) -> Iterator[str]:

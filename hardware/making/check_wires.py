@@ -8,7 +8,7 @@ from making.read import Board, Wire
 COLOURS = ("black", "red", "orange", "yellow", "green", "white", "blue", "violet")
 PLACES = ("board", "case")
 
-# Net by net: the Pico's pin by its use and name, and the terminals that it must reach over wires alone.
+# The terminal that a button's pin must reach.
 _SWITCH = {"A": "a.NO", "B": "b.NO", "C": "c.NO", "D": "d.NO", "PAUSE": "pause.1", "TRUMP": "trump.1"}
 
 

@@ -3,7 +3,7 @@
 import tomllib
 from dataclasses import MISSING, dataclass, field, fields
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args, get_origin
 
 from making.problem import BoardProblem
 
@@ -40,15 +40,23 @@ class Pin:
 
 
 @dataclass(frozen=True)
-class Light:
-    """The way of a light's current. [least, usual, most], millivolts."""
+class Led:
+    """`mv`: least, usual and most of its voltage, in mV."""
 
-    supply_mv: list[int]
-    driver_mv: list[int]
+    colour: str
+    mv: tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Light:
+    """The way of a light's current. (least, usual, most), millivolts."""
+
+    supply_mv: tuple[int, int, int]
+    driver_mv: tuple[int, int, int]
     resistor_ohm: int
     resistor_percent: int
     most_ma: int
-    leds: list[dict[str, Any]]
+    leds: list[Led]
 
 
 @dataclass(frozen=True)
@@ -92,6 +100,34 @@ class Step:
 
 
 @dataclass(frozen=True)
+class Lid:
+    """The lid with its holes, in mm from its left front corner; holes and rims by their diameter.
+
+    `small_x`: of PAUSE and TRUMP, by name. `windows`: kind of display -> (width, height), the widest first.
+    """
+
+    width: float
+    depth: float
+    seat_hole: float
+    seat_rim: float
+    small_hole: float
+    small_rim: float
+    seats_3: tuple[float, float, float]
+    seats_4: tuple[float, float, float, float]
+    seats_y: float
+    small_x: dict[str, float]
+    small_y: float
+    display_at: tuple[float, float]
+    windows: dict[str, tuple[float, float]]
+    sound_at: tuple[float, float]
+    sound_hole: float
+
+    def seats(self, count: int) -> tuple[float, ...]:
+        """Where the buttons of so many seats are, from the left."""
+        return self.seats_3 if count == 3 else self.seats_4
+
+
+@dataclass(frozen=True)
 class Part:
     """`price` in euros apiece; `only`: option -> choice to which it belongs."""
 
@@ -115,7 +151,7 @@ class Board:
     draws: list[Draw]
     devices: list[Device]
     steps: list[Step]
-    lid: dict[str, Any]
+    lid: Lid
     parts: list[Part]
 
     @property
@@ -156,27 +192,41 @@ class _Reader:
 
     def make(self, kind: type, where: str, table: dict[str, Any], **more: Any) -> Any:
         """An object of `kind` from a table; None if a field is missing, unknown or of the wrong type."""
+        given = table | more
         known = {item.name: item for item in fields(kind)}
         called = f"{where} {table.get('name') or table.get('id') or table.get('what') or ''}".strip()
         faults = [f"{called}: there is no field {name!r}" for name in table if name not in known]
         for name, item in known.items():
-            if name in more:
-                continue
-            if name not in table:
+            if name not in given:
                 if item.default is MISSING and item.default_factory is MISSING:
                     faults.append(f"{called}: the field {name!r} is missing")
                 continue
-            if not isinstance(table[name], _runtime_type(item.type)):
-                faults.append(f"{called}: {name} = {table[name]!r} is not of the right kind")
+            if not _is(given[name], item.type):
+                faults.append(f"{called}: {name} = {given[name]!r} is not of the right kind")
         self.faults += faults
-        return None if faults else kind(**table, **more)
+        return None if faults else kind(**given)
 
 
-def _runtime_type(declared: Any) -> Any:
-    """What isinstance wants for a field's declared type: list for list[str]; a price may be a whole number."""
-    if declared is float:
-        return (int, float)
-    return getattr(declared, "__origin__", declared)
+def _is(value: Any, declared: Any) -> bool:
+    """Whether a value of TOML is of a field's declared type, with all that is in it; a float may be a whole number."""
+    of = get_args(declared)
+    match get_origin(declared):
+        case origin if origin is list:
+            return isinstance(value, list) and all(_is(each, of[0]) for each in value)
+        case origin if origin is tuple:
+            return isinstance(value, list) and len(value) == len(of) and all(map(_is, value, of))
+        case origin if origin is dict:
+            return isinstance(value, dict) and all(_is(each, of[1]) for each in value.values())
+    return isinstance(value, (int, float) if declared is float else declared)
+
+
+def _light(reader: _Reader) -> Any:
+    table = dict(reader.table("light"))
+    leds = table.pop("leds", None)
+    if not isinstance(leds, list) or not all(isinstance(led, dict) for led in leds):
+        reader.faults.append("light: leds is not a list of tables")
+        leds = []
+    return reader.make(Light, "light", table, leds=[reader.make(Led, "led", led) for led in leds])
 
 
 def _options(reader: _Reader) -> list[Option]:
@@ -210,7 +260,8 @@ def _steps(reader: _Reader) -> list[Step]:
     for table in reader.tables("step"):
         called, option = str(table.get("name", "")), str(table.get("option", ""))
         wires = []
-        for row in table.get("wires", []):
+        rows = table.get("wires", [])
+        for row in rows if isinstance(rows, list) else [rows]:
             if isinstance(row, list) and len(row) == 3 and all(isinstance(text, str) for text in row):
                 wires.append(Wire(*row, step=called, option=option))
             else:
@@ -226,7 +277,7 @@ def parse(text: str) -> Board:
     reader = _Reader(text)
     options = _options(reader)
     names = {option.name for option in options}
-    light = reader.make(Light, "light", reader.table("light"))
+    light = _light(reader)
     board = Board(
         options=options,
         builds=_builds(reader, options),
@@ -236,7 +287,7 @@ def parse(text: str) -> Board:
         draws=_with_choices(reader, Draw, "draw", names),
         devices=[device for table in reader.tables("device") if (device := reader.make(Device, "device", table))],
         steps=_steps(reader),
-        lid=reader.table("lid"),
+        lid=reader.make(Lid, "lid", reader.table("lid")),
         parts=_with_choices(reader, Part, "part", names),
     )
     if reader.faults:

@@ -87,7 +87,7 @@ def options(board: Board) -> str:
 
 def light(board: Board) -> str:
     rows = [
-        [led["colour"], f"{led['mv'][1] / 1000:.1f} V"]
+        [led.colour, f"{led.mv[1] / 1000:.1f} V"]
         + [f"{current(board.light, led):.0f} mA" for current in (least_ma, usual_ma, worst_ma)]
         for led in board.light.leds
     ]
@@ -106,13 +106,13 @@ def holes(board: Board) -> str:
     lid = board.lid
     rows = []
     for count in (3, 4):
-        for seat, x in zip("ABCD", lid[f"seats_{count}"], strict=False):
-            rows.append([f"button {seat}, {count} seats", str(x), str(lid["seats_y"]), f"Ø {lid['seat_hole']} mm"])
-    for name, x in lid["small_x"].items():
-        rows.append([name, str(x), str(lid["small_y"]), f"Ø {lid['small_hole']} mm"])
-    x, y = lid["display_at"]
-    for display, (width, height) in lid["windows"].items():
+        for seat, x in zip("ABCD", lid.seats(count), strict=False):
+            rows.append([f"button {seat}, {count} seats", str(x), str(lid.seats_y), f"Ø {lid.seat_hole} mm"])
+    for name, x in lid.small_x.items():
+        rows.append([name, str(x), str(lid.small_y), f"Ø {lid.small_hole} mm"])
+    x, y = lid.display_at
+    for display, (width, height) in lid.windows.items():
         rows.append([f"window for {display.upper()}, its middle", str(x), str(y), f"{width} x {height} mm"])
-    x, y = lid["sound_hole"]["at"]
-    rows.append(["hole for the sound", str(x), str(y), f"Ø {lid['sound_hole']['diameter']} mm"])
+    x, y = lid.sound_at
+    rows.append(["hole for the sound", str(x), str(y), f"Ø {lid.sound_hole} mm"])
     return table(["hole", "from the left, mm", "from the front, mm", "size"], rows)

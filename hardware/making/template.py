@@ -23,39 +23,40 @@ def _hole(x: float, y: float, hole: float, rim: float, name: str) -> list[str]:
 def svg(board: Board, seats: int) -> str:
     """The template for so many seats, in millimetres. Seen from above, the players' side at the bottom."""
     lid = board.lid
-    left, top = (_PAGE[0] - lid["width"]) / 2, 14
-    front = top + lid["depth"]
+    left, top = (_PAGE[0] - lid.width) / 2, 14
+    front = top + lid.depth
 
     def at(x: float, y: float) -> tuple[float, float]:
         return left + x, front - y
 
-    shapes = [f'<rect x="{left}" y="{top}" width="{lid["width"]}" height="{lid["depth"]}"/>']
-    for seat, x in zip("ABCD", lid[f"seats_{seats}"], strict=False):
-        shapes += _hole(*at(x, lid["seats_y"]), lid["seat_hole"], lid["seat_rim"], seat)
-    for name, x in lid["small_x"].items():
-        shapes += _hole(*at(x, lid["small_y"]), lid["small_hole"], lid["small_rim"], name)
-    x, y = at(*lid["display_at"])
-    for (width, height), kind in zip(lid["windows"].values(), ("", "rim", "rim"), strict=True):
+    shapes = [f'<rect x="{left}" y="{top}" width="{lid.width}" height="{lid.depth}"/>']
+    for seat, x in zip("ABCD", lid.seats(seats), strict=False):
+        shapes += _hole(*at(x, lid.seats_y), lid.seat_hole, lid.seat_rim, seat)
+    for name, x in lid.small_x.items():
+        shapes += _hole(*at(x, lid.small_y), lid.small_hole, lid.small_rim, name)
+    x, y = at(*lid.display_at)
+    for number, (width, height) in enumerate(lid.windows.values()):
+        kind = "rim" if number else ""
         shapes.append(
             f'<rect x="{x - width / 2}" y="{y - height / 2}" width="{width}" height="{height}" class="{kind}"/>'
         )
     shapes.append(_cross(x, y))
-    sizes = "; ".join(f"{kind.upper()} {width} x {height}" for kind, (width, height) in lid["windows"].items())
-    deepest = max(height for _, height in lid["windows"].values())
+    sizes = "; ".join(f"{kind.upper()} {width} x {height}" for kind, (width, height) in lid.windows.items())
+    deepest = max(height for _, height in lid.windows.values())
     shapes.append(f'<text x="{x}" y="{y + deepest / 2 + 5}">window: {sizes} mm</text>')
-    x, y = at(*lid["sound_hole"]["at"])
+    x, y = at(*lid.sound_at)
     shapes += [
-        f'<circle cx="{x}" cy="{y}" r="{lid["sound_hole"]["diameter"] / 2}"/>',
+        f'<circle cx="{x}" cy="{y}" r="{lid.sound_hole / 2}"/>',
         _cross(x, y),
-        f'<text x="{x}" y="{y + 9}">sound, {lid["sound_hole"]["diameter"]} mm</text>',
+        f'<text x="{x}" y="{y + 9}">sound, {lid.sound_hole} mm</text>',
     ]
     ruler = front + 10
     shapes += [
         f'<path d="M{left} {ruler}h100M{left} {ruler - 3}v6M{left + 100} {ruler - 3}v6"/>',
         f'<text x="{left + 104}" y="{ruler + 1.5}" class="left">this line is 100 mm long: if not, print again at 100 %'
         " (not “fit to page”)</text>",
-        f'<text x="{left}" y="{ruler + 12}" class="left">Tritempo, lid for {seats} seats, {lid["width"]} x '
-        f"{lid['depth']} mm, from above; this edge is the players’. "
+        f'<text x="{left}" y="{ruler + 12}" class="left">Tritempo, lid for {seats} seats, {lid.width} x '
+        f"{lid.depth} mm, from above; this edge is the players’. "
         "Dashed: the rims of the buttons and the smaller windows.</text>",
     ]
     style = (

@@ -133,17 +133,17 @@ def test_the_drawings_name_every_clamp(name: str):
 @pytest.mark.parametrize("seats", [3, 4])
 def test_the_holes_leave_room_for_each_other(seats: int):
     lid = BOARD.lid
-    rims = [(x, lid["seats_y"], lid["seat_rim"] / 2) for x in lid[f"seats_{seats}"]]
-    rims += [(x, lid["small_y"], lid["small_rim"] / 2) for x in lid["small_x"].values()]
-    assert len(lid[f"seats_{seats}"]) == seats
+    rims = [(x, lid.seats_y, lid.seat_rim / 2) for x in lid.seats(seats)]
+    rims += [(x, lid.small_y, lid.small_rim / 2) for x in lid.small_x.values()]
+    assert len(lid.seats(seats)) == seats
     for place, (x, y, radius) in enumerate(rims):
-        assert radius <= x <= lid["width"] - radius and radius <= y <= lid["depth"] - radius
+        assert radius <= x <= lid.width - radius and radius <= y <= lid.depth - radius
         for x2, y2, radius2 in rims[:place]:
             assert (x - x2) ** 2 + (y - y2) ** 2 > (radius + radius2 + 5) ** 2
-    width, height = max(lid["windows"].values())
+    width, height = max(lid.windows.values())
     for x, y, radius in rims:
-        dx = max(0, abs(x - lid["display_at"][0]) - width / 2)
-        dy = max(0, abs(y - lid["display_at"][1]) - height / 2)
+        dx = max(0, abs(x - lid.display_at[0]) - width / 2)
+        dy = max(0, abs(y - lid.display_at[1]) - height / 2)
         assert dx * dx + dy * dy > (radius + 5) ** 2
 
 
@@ -173,4 +173,4 @@ def test_the_guide_speaks_of_clamps_and_pins_that_are_so():
     assert f"clamp {at['display.VCC']} to clamp {at['display.SCL']}" in guide
     assert f"clamp {at['display.VCC']} to clamp {at['display.SDA']}" in guide
     assert f"{BOARD.light.resistor_ohm} Ω resistor" in guide and f"{BOARD.light.most_ma} mA is the most" in guide
-    assert f"{BOARD.lid['width']} x {BOARD.lid['depth']} mm" in guide
+    assert f"{BOARD.lid.width} x {BOARD.lid.depth} mm" in guide
