@@ -147,7 +147,7 @@ def test_trumps_with_the_turn_in_which_they_were_played():
     assert [seat.trumps for seat in summary.seats] == [("prorroga",), ("tornar",), ("salva",)]
 
 
-def test_undo_leaves_no_mark_on_the_course_but_is_told():
+def test_undo_leaves_no_mark_on_the_timeline_but_is_told():
     """The seat that was on turn then has been running all the while, pauses left out."""
     summary = played(
         (0, "seat", 1),

@@ -4,14 +4,14 @@ Plain on purpose. A `World` knows nothing of undo and nothing of the past: `Cloc
 of inputs for every question.
 """
 
-from model.course import Course
+from model.position import Position
 
 END_REASONS = ["out", "passes", "no_score", "blocked", "flag", "abandon", "draw", "interrupted", "aborted"]
 READY_END_REASONS = ["abandon", "aborted", "interrupted"]
 MARKS = ["pass", "exchange", "lost", None]
 
 
-class World(Course):
+class World(Position):
     """A game of `seats` seats under a whole control, and every input that can come to it."""
 
     def apply(self, kind, args):

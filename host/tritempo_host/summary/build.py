@@ -9,7 +9,7 @@ from tritempo.game import Game
 from tritempo.journal import Line
 from tritempo.view import view
 from tritempo_host.summary.model import Ignored, Moment, Seat, Segment, Summary, Turn, Undone
-from tritempo_host.summary.trace import Course, trace
+from tritempo_host.summary.trace import Timeline, trace
 from tritempo_host.summary.unusual import unusual
 
 MOVES = ("seat", "trump", "verdict", "end")  # what an undo takes back
@@ -17,9 +17,9 @@ MOVES = ("seat", "trump", "verdict", "end")  # what an undo takes back
 
 def summarise(header: dict[str, Any], lines: Sequence[Line], game: Game) -> Summary:
     """The summary of a log: its header, its lines that hold, and the game after them."""
-    course = trace(game)
+    timeline = trace(game)
     shown = view(game, game.now)
-    turns = (*_ended_turns(game, course), *_running_turn(game, shown))
+    turns = (*_ended_turns(game, timeline), *_running_turn(game, shown))
     end = game.now if game.end_ms is None else game.end_ms
     summary = Summary(
         game=str(header.get("game", "")),
@@ -41,11 +41,11 @@ def summarise(header: dict[str, Any], lines: Sequence[Line], game: Game) -> Summ
         abandoned_by=_abandoned_by(lines) if game.reason == "abandon" else None,
         turns=turns,
         seats=(),
-        segments=tuple(_with_overtime(course.segments, turns)),
-        pauses=tuple(course.pauses),
-        trumps=tuple(course.trumps),
-        moments=tuple(_moments(course, turns)),
-        given=tuple(course.given),
+        segments=tuple(_with_overtime(timeline.segments, turns)),
+        pauses=tuple(timeline.pauses),
+        trumps=tuple(timeline.trumps),
+        moments=tuple(_moments(timeline, turns)),
+        given=tuple(timeline.given),
         undone=tuple(_undone(lines)),
         ignored=_ignored(lines),
         power_cuts=tuple(line.t for line in lines if line.kind == "input" and line.word == "power"),
@@ -65,9 +65,9 @@ def _names(header: dict[str, Any], seats: int) -> tuple[str, ...]:
     return tuple(names[i] if i < len(names) and isinstance(names[i], str) else "" for i in range(seats))
 
 
-def _ended_turns(game: Game, course: Course) -> Iterator[Turn]:
+def _ended_turns(game: Game, timeline: Timeline) -> Iterator[Turn]:
     for turn in game.turns():
-        yield Turn(end_ms=course.turn_ends[turn["n"]], **turn)
+        yield Turn(end_ms=timeline.turn_ends[turn["n"]], **turn)
 
 
 def _running_turn(game: Game, shown: dict[str, Any]) -> Iterator[Turn]:
@@ -103,8 +103,8 @@ def _with_overtime(segments: list[Segment], turns: Sequence[Turn]) -> list[Segme
     return made[::-1]
 
 
-def _moments(course: Course, turns: Sequence[Turn]) -> Iterator[Moment]:
-    for t, word, args in course.records:
+def _moments(timeline: Timeline, turns: Sequence[Turn]) -> Iterator[Moment]:
+    for t, word, args in timeline.records:
         if word == "limit":
             yield Moment(t, word)
         elif word in ("flag", "warn"):

@@ -1,6 +1,6 @@
-"""The course of a game: what went on from when to when. The inputs that stand are played again, and watched.
+"""The timeline of a game: what went on from when to when. The inputs that stand are played again, and watched.
 
-`Game.history` holds exactly those inputs, so that what was undone leaves no mark on the course.
+`Game.history` holds exactly those inputs, so that what was undone leaves no mark on it.
 """
 
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ KINDS = {"running": "turn", "paused": "pause", "gap": "gap", "ended": "ended"}
 
 
 @dataclass
-class Course:
+class Timeline:
     """What the watching found. `segments` begin with turn 1 and are without a hole; `turn_ends` is by turn number."""
 
     segments: list[Segment] = field(default_factory=list)
@@ -25,13 +25,13 @@ class Course:
     records: list[tuple[int, str, tuple[Any, ...]]] = field(default_factory=list)
 
 
-def trace(game: Game) -> Course:
-    """The course of `game` until its `now`, or until it ended."""
+def trace(game: Game) -> Timeline:
+    """The timeline of `game` until its `now`, or until it ended."""
     watch = _Watch(Game(game.control, game.holders))
     for i in range(game.history.count):
         watch.play(*game.history.row(i))
     watch.finish(game.now)
-    return watch.course
+    return watch.timeline
 
 
 class _Watch:
@@ -39,7 +39,7 @@ class _Watch:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.course = Course()
+        self.timeline = Timeline()
         self.open: Segment | None = None  # what goes on now; its end is not known yet
 
     def play(self, t: int, code: int, a: int, b: int) -> None:
@@ -49,27 +49,27 @@ class _Watch:
         cards, points, times = len(game.trumps), list(game.points), self._times()
         game.replay(t, code, a, b)
         came = {RESUME: "resumed", END: "ended", VERDICT: "valid" if a & 1 else "invalid"}.get(code)
-        pauses = len(self.course.pauses)
+        pauses = len(self.timeline.pauses)
         self._look(came)
-        if code == VERDICT and pauses and self.course.pauses[-1].came in ("valid", "invalid"):
+        if code == VERDICT and pauses and self.timeline.pauses[-1].came in ("valid", "invalid"):
             self._verdict(a >> 1, b, points)
         if code == TRUMP and len(game.trumps) > cards:
             self._card(t)
         if code == ADJUST and self._times()[a - 1] != times[a - 1]:
-            self.course.given.append(Given(t, a, self._times()[a - 1] - times[a - 1]))
+            self.timeline.given.append(Given(t, a, self._times()[a - 1] - times[a - 1]))
 
     def finish(self, now: int) -> None:
         self.game.advance(now)
         self._look(None)
         self._close(now)
         self._cut(now if self.game.end_ms is None else self.game.end_ms)
-        self.course.records = self.game.take_records()
+        self.timeline.records = self.game.take_records()
 
     def _look(self, came: str | None) -> None:
         """Notes that the state has changed, if it has; `came` says what the input made of a pause."""
         game = self.game
-        if game.ended_turns.count > len(self.course.turn_ends):
-            self.course.turn_ends[game.ended_turns.count] = game.state_ms
+        if game.ended_turns.count > len(self.timeline.turn_ends):
+            self.timeline.turn_ends[game.ended_turns.count] = game.state_ms
         now = self._segment()
         if now is None or _same(now, self.open):
             self.open = now
@@ -77,10 +77,10 @@ class _Watch:
         self._close(now.start_ms, came)
         self.open = now
         if now.kind == "pause":
-            number = len(self.course.pauses) + 1
+            number = len(self.timeline.pauses) + 1
             under = str(game.under)
             pause = Pause(number, now.start_ms, now.start_ms, now.reason, now.turn, now.seat, under, "open")
-            self.course.pauses.append(pause)
+            self.timeline.pauses.append(pause)
 
     def _segment(self) -> Segment | None:
         game = self.game
@@ -94,17 +94,17 @@ class _Watch:
             return
         segment = replace(self.open, end_ms=max(t, self.open.start_ms))
         if segment.length_ms:
-            self.course.segments.append(segment)
+            self.timeline.segments.append(segment)
         if segment.kind == "pause":
             # A pause that neither an input nor the end of the log closed was ended by the limit of the round.
             came = came or ("ended" if self.game.state == "ended" else "open")
-            pause = self.course.pauses[-1]
-            self.course.pauses[-1] = replace(pause, end_ms=segment.end_ms, reason=segment.reason, came=came)
+            pause = self.timeline.pauses[-1]
+            self.timeline.pauses[-1] = replace(pause, end_ms=segment.end_ms, reason=segment.reason, came=came)
         self.open = None
 
     def _cut(self, t: int) -> None:
         """What came after `t` is no part of the game: it ended there, however late that was found (a `stop` limit)."""
-        segments = self.course.segments
+        segments = self.timeline.segments
         while segments and segments[-1].end_ms > t:
             last = segments.pop()
             if last.start_ms < t:
@@ -121,14 +121,14 @@ class _Watch:
     def _card(self, t: int) -> None:
         """Notes the last card with the turn in which it was played: `tornar` and `salva` have begun another since."""
         seat, kind = self.game.trumps[-1]
-        self.course.trumps.append(Trump(t, seat, kind, self.game.turn - (kind in ("tornar", "salva"))))
+        self.timeline.trumps.append(Trump(t, seat, kind, self.game.turn - (kind in ("tornar", "salva"))))
 
     def _verdict(self, seat: int, words: int, before: list[int]) -> None:
         charges = [now - was for now, was in zip(self.game.points, before, strict=True)]
         points = min(charges)
         challenger = charges.index(points) + 1 if points else seat or None
-        self.course.pauses[-1] = replace(
-            self.course.pauses[-1], challenger=challenger, words=None if words < 0 else words, points=points
+        self.timeline.pauses[-1] = replace(
+            self.timeline.pauses[-1], challenger=challenger, words=None if words < 0 else words, points=points
         )
 
 

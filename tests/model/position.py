@@ -25,7 +25,7 @@ class Turn:
     armed: set = field(default_factory=set)
 
 
-class Course:
+class Position:
     """A game of `seats` seats under a whole control (a dict with every field of the rules page)."""
 
     def __init__(self, control, seats, holders):
