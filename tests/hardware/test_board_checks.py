@@ -1,12 +1,21 @@
 """Whatever is wrong in board.toml is said in a sentence: pins, wires, parts, and the file itself."""
 
+import contextlib
+import copy
+import tomllib
+from collections.abc import Iterable, Iterator
+from typing import Any
+
 import pytest
 
+from making import page, parts_list, template, wokwi
 from making.check import checked
+from making.everything import GUIDE
 from making.problem import BoardProblem
 from making.read import SOURCE
 
 RIGHT = SOURCE.read_text(encoding="utf-8")
+ALL = tomllib.loads(RIGHT)
 
 
 def pin(name: str, gpio: int, physical: int) -> str:
@@ -158,6 +167,21 @@ CASES = {
         "most_ma = 310",
         "build table: 310 mA from 3V3(OUT), and 300 mA",
     ),
+    "a hole at one number": (
+        "display_at = [140, 120]",
+        "display_at = [140]",
+        "lid: display_at = [140] is not of the right kind",
+    ),
+    "a display without a window": (
+        ", ssd1306 = [24, 13] }",
+        " }",
+        "lid: there must be a window for each display: sh1106, ssd1306, ssd1309",
+    ),
+    "an LED without a voltage": (
+        ", mv = [1800, 2000, 2400] }",
+        " }",
+        "led: the field 'mv' is missing",
+    ),
     "too much light": (
         "resistor_ohm = 150",
         "resistor_ohm = 100",
@@ -175,6 +199,45 @@ def test_what_is_wrong_is_said(case: str):
     with pytest.raises(BoardProblem) as caught:
         checked(RIGHT.replace(right, wrong))
     assert said in str(caught.value)
+
+
+def places(inside: Any, way: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The way to everything in a TOML file: keys, and numbers in lists."""
+    for key in inside if isinstance(inside, dict) else range(len(inside)) if isinstance(inside, list) else ():
+        yield (*way, key)
+        yield from places(inside[key], (*way, key))
+
+
+def kinds(ways: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
+    """The first of those that differ in their numbers only: one pin, and not each."""
+    seen = set()
+    for way in ways:
+        kind = tuple("" if isinstance(key, int) else key for key in way)
+        if kind not in seen:
+            seen.add(kind)
+            yield way
+
+
+@pytest.mark.parametrize("put", [None, [], {}, "x", 5], ids=str)
+def test_whatever_is_missing_or_of_another_kind_is_never_a_traceback(put: Any, monkeypatch: pytest.MonkeyPatch):
+    board: dict[str, Any] = {}
+    monkeypatch.setattr(tomllib, "loads", lambda _: board)
+    for *way, last in kinds(places(ALL)):
+        board = copy.deepcopy(ALL)
+        into: Any = board
+        for key in way:
+            into = into[key]
+        if put is None:
+            del into[last]
+        else:
+            into[last] = put
+        with contextlib.suppress(BoardProblem):
+            made = checked("")
+            for text in (parts_list.text, wokwi.text):
+                text(made)
+            for seats in (3, 4):
+                template.svg(made, seats)
+            page.filled(made, GUIDE.read_text(encoding="utf-8"))
 
 
 def test_all_faults_are_said_at_once():
