@@ -21,6 +21,19 @@ from tritempo_host.words import LANGUAGES, language, speak
 
 PLAYING = "playing"
 
+seats_option = click.option(
+    "--seats", type=click.Choice(["3", "4"]), help="How many seat buttons the clock has; else as before, or 3."
+)
+display_option = click.option(
+    "--display", type=click.Choice(DISPLAYS), help="The clock's display; else as before, or ssd1306."
+)
+
+
+def chosen(seats: str | None, display: str | None) -> dict[str, Any]:
+    """The clock's options that were given, as /board.json has them."""
+    options = {"seats": seats and int(seats), "display": display}
+    return {name: value for name, value in options.items() if value is not None}
+
 
 @click.command()
 @click.option(
@@ -28,10 +41,8 @@ PLAYING = "playing"
 )
 @click.option("--all", "every", is_flag=True, help="All Picos that are plugged in, one after the other.")
 @click.option("--check", is_flag=True, help="Say what is on it; change nothing.")
-@click.option(
-    "--seats", type=click.Choice(["3", "4"]), help="How many seat buttons the clock has; else as before, or 3."
-)
-@click.option("--display", type=click.Choice(DISPLAYS), help="The clock's display; else as before, or ssd1306.")
+@seats_option
+@display_option
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale.")
 @click.option("--json", "as_json", is_flag=True, help="What came of it, as JSON.")
 def deploy(
@@ -51,12 +62,7 @@ def deploy(
     lang = language(lang)
     ports = list(dict.fromkeys(given)) or _plugged_in(every, lang)
     made = build()
-    options: dict[str, Any] = {}
-    if seats:
-        options["seats"] = int(seats)
-    if display:
-        options["display"] = display
-    results = [_one(port, made, check, options, bool(given), lang) for port in ports]
+    results = [_one(port, made, check, chosen(seats, display), bool(given), lang) for port in ports]
     if as_json:
         click.echo(json.dumps([result["json"] for result in results], ensure_ascii=False, indent=2))
     else:

@@ -1,14 +1,12 @@
 """`tritempo flash`: MicroPython onto a blank Pico, then the clock's firmware."""
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from tritempo_host.commands.deploy import put
+from tritempo_host.commands.deploy import chosen, display_option, put, seats_option
 from tritempo_host.deploy import drive as drives
 from tritempo_host.deploy import uf2
-from tritempo_host.deploy.board import DISPLAYS
 from tritempo_host.deploy.build import build
 from tritempo_host.deploy.problems import DeployProblem
 from tritempo_host.deploy.reach import wait_for_board
@@ -24,10 +22,8 @@ PATH = click.Path(path_type=Path, readable=False)
 @click.command()
 @click.argument("image", metavar="UF2", type=PATH)
 @click.option("--drive", "given", metavar="FOLDER", type=PATH, help="The Pico's drive, if not found.")
-@click.option(
-    "--seats", type=click.Choice(["3", "4"]), help="How many seat buttons the clock has; else as before, or 3."
-)
-@click.option("--display", type=click.Choice(DISPLAYS), help="The clock's display; else as before, or ssd1306.")
+@seats_option
+@display_option
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale.")
 def flash(image: Path, given: Path | None, seats: str | None, display: str | None, lang: str | None) -> None:
     """Put MicroPython (the file UF2, from micropython.org) onto a Pico, then the clock's firmware.
@@ -53,9 +49,4 @@ def flash(image: Path, given: Path | None, seats: str | None, display: str | Non
     port = wait_for_board(before, BOARD_S)
     if port is None:
         raise DeployProblem("no_board_after", drive=drive.path)
-    options: dict[str, Any] = {}
-    if seats:
-        options["seats"] = int(seats)
-    if display:
-        options["display"] = display
-    click.echo("\n".join(put(port, made, options, True, lang)["lines"]))
+    click.echo("\n".join(put(port, made, chosen(seats, display), True, lang)["lines"]))
