@@ -14,12 +14,14 @@ import littlefs
 import pytest
 from click.testing import CliRunner, Result
 
+from device import options as on_the_clock
+from device.panels import PANELS
 from fake_clock import FakeClock
 from pty_clock import PtyClock
 from tritempo_host.cli import cli
 from tritempo_host.commands import deploy as command
 from tritempo_host.deploy import install, prompt, reach, screen
-from tritempo_host.deploy.board import Board, check_micropython
+from tritempo_host.deploy.board import DEFAULTS, DISPLAYS, SEATS, Board, check_micropython
 from tritempo_host.deploy.build import BLOCK, Build
 from tritempo_host.deploy.install import deploy
 from tritempo_host.deploy.problems import DeployProblem
@@ -417,6 +419,11 @@ def test_which_slot_is_kept(pointer: list[Any], a: dict[str, Any], b: dict[str, 
 )
 def test_what_options_it_has(text: str | None, options: dict[str, Any]):
     assert Board(found(options=text)).options == options
+
+
+def test_the_options_are_those_that_the_clock_knows():
+    assert set(DISPLAYS) == set(PANELS)
+    assert (SEATS, DEFAULTS) == (on_the_clock.SEATS, on_the_clock.DEFAULTS)
 
 
 def test_room_counts_the_slot_that_is_emptied():

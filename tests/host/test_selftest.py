@@ -12,6 +12,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from device import panels, pins
+from device import selftest as on_the_clock
 from tritempo_host.cli import cli
 from tritempo_host.deploy import reach
 from tritempo_host.deploy.problems import DeployProblem
@@ -20,7 +22,7 @@ from tritempo_host.selftest import run
 from tritempo_host.selftest.bench import Answer, Bench
 from tritempo_host.selftest.record import Finding, Record, Status
 from tritempo_host.selftest.screen import Speech
-from tritempo_host.selftest.steps import buttons, memory, timing
+from tritempo_host.selftest.steps import buttons, display, memory, timing
 from tritempo_host.words import LANGUAGES, catalogue
 
 HELLO = {"device": "e6614c311b7e6f35", "board": "pico", "firmware": "0.1.0", "build": "3f8a1c02", "state": "setup"}
@@ -615,3 +617,11 @@ def test_80_columns_are_enough(at_clock: Any, tmp_path: Path, monkeypatch: pytes
         done = command("--skip-questions", "-o", str(tmp_path / lang), lang=lang)
         lines = [line for line in done.output.splitlines() if str(tmp_path) not in line]
         assert max(map(len, lines)) <= 80
+
+
+def test_what_is_asked_about_is_what_the_clock_shows():
+    """Both ends say by themselves which letters, addresses and buttons there are."""
+    shown = {letter for line in on_the_clock.ACCENTS for letter in line.split()}
+    assert set(display.LETTERS.split()) <= shown
+    assert display.ADDRESSES == panels.ADDRESSES
+    assert tuple(buttons.names(4)) == pins.BUTTONS

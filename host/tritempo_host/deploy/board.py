@@ -14,6 +14,7 @@ SLOTS = ("a", "b")
 SPARE_BLOCKS = 8
 SEATS = (3, 4)
 DISPLAYS = ("ssd1306", "ssd1309", "sh1106")
+DEFAULTS = {"seats": 3, "display": "ssd1306"}  # of a board that says nothing else
 
 
 @dataclass(frozen=True)

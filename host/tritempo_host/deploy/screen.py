@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, Task, TextColumn
 from rich.text import Text
 
-from tritempo_host.deploy.board import Board
+from tritempo_host.deploy.board import DEFAULTS, Board
 from tritempo_host.deploy.build import Build
 from tritempo_host.deploy.install import Outcome
 from tritempo_host.text import clean
@@ -71,8 +71,7 @@ def told(outcome: Outcome, lang: str) -> list[str]:
 
 def options_told(options: dict[str, Any], lang: str) -> str:
     say = speak("deploy", lang)
-    kept = {"seats": 3, "display": "ssd1306"} | options
-    return say("options_are", **kept)
+    return say("options_are", **DEFAULTS | options)
 
 
 def outcome_as_json(outcome: Outcome) -> dict[str, Any]:
