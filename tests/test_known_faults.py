@@ -63,7 +63,7 @@ FAULTS = [
      "emulator/test_presses.py::test_a_bouncing_press_counts_once_at_its_first_edge", "case: dead-time-exact",
      "tritempo/test_dialogs.py::test_the_bounce_of_valid_does_not_end_the_turn"),
     ("shairport-sync-mqtt-display #29", "drawing blocked the buttons",
-     "device/test_display.py::test_display",
+     "device/test_loop.py::test_a_press_at_any_moment_of_a_picture_has_its_light_at_once",
      "emulator/test_presses.py::test_presses_at_any_instant_have_their_own_time"),
     ("HomeButtons #26, picochess #28", "the first press was lost waking up; a nudge reset the display",
      "tritempo/test_dialogs.py::test_presses_in_a_pause_hand_nothing_over",
@@ -95,7 +95,7 @@ FAULTS = [
      "host/test_summary.py::test_penalty_for_a_started_minute"),
     ("liwords #1433", "nobody could see who changed a result",
      "tritempo/test_journal.py::test_ten_thousand_random_mutations_are_all_found",
-     "host/test_summary.py::test_undo_leaves_no_mark_on_the_course_but_is_told"),
+     "host/test_summary.py::test_undo_leaves_no_mark_on_the_timeline_but_is_told"),
     ("Xanado #13", "the timer was hard to read and could not be made soft",
      "tritempo/test_screens.py::test_whatever_is_pressed_everything_has_its_place", "case: zero-signal-counts-on"),
 ]  # fmt: skip
