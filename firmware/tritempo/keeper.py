@@ -20,7 +20,7 @@ HEART = "<Iq"  # a heartbeat in few bytes: the game's id, its time in ms; then t
 class Keeper:
     """The small files in `root`, the folder of the flash.
 
-    `heart`: a memory that takes a heartbeat without an erase of the flash, or None: `beat(data)` keeps up to 32 bytes
+    `heart`: a memory that takes a heartbeat without an erase of the flash, or None: `beat(data)` keeps 20 bytes
     and `last()` gives them back, or None. Both may raise OSError.
     """
 
