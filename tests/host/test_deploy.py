@@ -256,6 +256,11 @@ def test_a_game_is_not_disturbed(monkeypatch: pytest.MonkeyPatch):
     assert fake.told == []
 
 
+@pytest.mark.parametrize("free", [None, "much", [8], -1.5])
+def test_a_hello_with_a_room_that_is_no_number_is_told_all_the_same(free: Any):
+    assert screen.playing(PORT, {"flash_free": free}, made(), "en")[-1] == "  free flash: ? KB"
+
+
 def test_nobody_answers(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(prompt, "READ_S", 0.05)
     monkeypatch.setattr(prompt, "ENTER_S", 0.1)

@@ -14,6 +14,7 @@ from click.testing import CliRunner
 
 from device import panels, pins
 from device import selftest as on_the_clock
+from device.buttons import DEAF_US
 from tritempo_host.cli import cli
 from tritempo_host.deploy import reach
 from tritempo_host.deploy.problems import DeployProblem
@@ -625,3 +626,4 @@ def test_what_is_asked_about_is_what_the_clock_shows():
     assert set(display.LETTERS.split()) <= shown
     assert display.ADDRESSES == panels.ADDRESSES
     assert tuple(buttons.names(4)) == pins.BUTTONS
+    assert buttons.MOST_BOUNCE_US <= DEAF_US

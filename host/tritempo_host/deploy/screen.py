@@ -116,12 +116,13 @@ def playing(port: str, hello: dict[str, Any], made: Build, lang: str) -> list[st
     """What `--check` says of a clock with a game on, which is left alone."""
     say = speak("deploy", lang)
     values = {"version": clean(str(hello.get("firmware"))), "build": clean(str(hello.get("build") or "?"))}
+    free = hello.get("flash_free")
     return [
         clean(port, 200),
         say("check_playing", **values),
         say("check_same" if hello.get("build") == made.id else "check_other", version=made.version, build=made.id),
         say("check_micropython", version=clean(str(hello.get("micropython"))), machine=clean(str(hello.get("board")))),
-        say("check_free", free=_kb(int(hello.get("flash_free") or 0))),
+        say("check_free", free=_kb(free) if type(free) is int else "?"),
     ]
 
 

@@ -6,7 +6,7 @@ from tritempo_host.selftest.bench import Answer, Bench
 from tritempo_host.selftest.record import Finding, Status, remark
 
 STEP = "lights"
-FULL, DIM = 255, 90  # of 255; dim is what the breath of a pause goes down to, and a bit more
+FULL, DIM = 255, 90  # of 255; dim is an eighth of the time on, and shows that the light can do more than on and off
 NAMES = ("A", "B", "C", "D")
 AWAY_S = 0.4  # dark for a moment before a light is shown again
 
