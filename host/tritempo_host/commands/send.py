@@ -50,9 +50,9 @@ def send(
     lang = language(lang)
     say = speak("link", lang)
     game = any(option is not None for option in (control, names, seats, round_number, table, holders))
-    if not (game or set_time or start or pin is not None):
+    if not (game or set_time or start or pin):
         raise Problem(say("nothing_to_send"))
-    presses = _presses(pin, lang) if pin is not None else None
+    presses = _presses(pin, lang) if pin else None
     made = fixture.make(control, names, seats, round_number, table, holders, lang) if game else None
     done: dict[str, Any] = {"port": port, "problem": None}
     try:
@@ -62,7 +62,7 @@ def send(
             if set_time:
                 clock.set_time()
                 done["time"] = True
-            if pin is not None:
+            if pin:
                 clock.set_settings({"pin": presses})
                 done["pin"] = presses
             if made:
