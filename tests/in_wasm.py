@@ -27,7 +27,6 @@ TESTS = Path(__file__).parent
 FIRMWARE = TESTS.parent / "firmware"
 HEAP = "256m"  # asking how much of it is free takes a third of a second
 STACK_BYTES = 1024 * 1024
-MONOTONIC = 1
 # Programs see these folders. The tests come last on the path: `tests/tritempo` would hide the clock.
 START = """
 import sys
