@@ -51,6 +51,11 @@ def look():
     )
 
 
+def unpacked(text):
+    """The bytes that the host sends as `text`: deflated, in base64."""
+    return deflate.DeflateIO(io.BytesIO(binascii.a2b_base64(text)), deflate.ZLIB).read()
+
+
 def about(slot):
     """A slot's version and build, as its pack calls itself, its size, and whether all of it is right."""
     size = size_of(path(slot)) or 0
@@ -81,8 +86,8 @@ class Filling:
         self._file = open(path(slot), "wb")
 
     def take(self, data):
-        """The next piece, deflated, in base64."""
-        self._file.write(deflate.DeflateIO(io.BytesIO(binascii.a2b_base64(data)), deflate.ZLIB).read())
+        """The next piece."""
+        self._file.write(data)
 
     def end(self):
         """Reads all of it back from the flash. Answers with its build if it is whole, else null."""

@@ -10,7 +10,7 @@ from tritempo_host.deploy import reach
 from tritempo_host.deploy.board import SLOTS, Board, check_micropython
 from tritempo_host.deploy.build import Build
 from tritempo_host.deploy.problems import DeployProblem
-from tritempo_host.deploy.prompt import Prompt
+from tritempo_host.deploy.prompt import Prompt, packed
 
 # From a clock's `ok` until its prompt is there: it waits up to a second for the line to be quiet.
 LEAVING_S = 15.0
@@ -125,12 +125,12 @@ def _install(prompt: Prompt, board: Board, made: Build, watcher: Watcher, outcom
         # A firmware that does not know an option leaves it aside.
         prompt.run(f"put(OPTIONS, {json.dumps(outcome.options).encode()!r})")
     if not board.same_loader(made):
-        prompt.run(f"put(FOLDER + '/loader.mpy', {made.loader!r})")
+        prompt.run(f"put(FOLDER + '/loader.mpy', {packed(made.loader)})")
     if not outcome.already or board.pointer != target or board.on_trial:
         _point(prompt, target, made.id, trial)
     if not board.same_main(made):
         outcome.kept = board.foreign
-        prompt.run(f"put('/main.py', {made.main!r}, {board.foreign})")
+        prompt.run(f"put('/main.py', {packed(made.main)}, {board.foreign})")
 
 
 def _fill(prompt: Prompt, made: Build, target: str, watcher: Watcher, outcome: Outcome) -> None:

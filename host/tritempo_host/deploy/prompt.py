@@ -58,6 +58,12 @@ def program() -> list[str]:
     return texts
 
 
+def packed(data: bytes) -> str:
+    """A few KB as a piece of a program on the board: as they are they would take four times its memory."""
+    squeeze = zlib.compressobj(9, zlib.DEFLATED, WINDOW)
+    return f"unpacked({base64.b64encode(squeeze.compress(data) + squeeze.flush())!r})"
+
+
 def _bare(tree: ast.Module) -> ast.Module:
     """The same program without docstrings."""
     for node in ast.walk(tree):
@@ -158,8 +164,7 @@ class Prompt:
         """Gives bytes to `filling` on the board. `progress` is called with the size of each piece that arrived."""
         for start in range(0, len(data), PIECE):
             piece = data[start : start + PIECE]
-            squeeze = zlib.compressobj(9, zlib.DEFLATED, WINDOW)
-            self.run(f"filling.take({base64.b64encode(squeeze.compress(piece) + squeeze.flush())!r})")
+            self.run(f"filling.take({packed(piece)})")
             progress(len(piece))
 
     def restart(self) -> None:
