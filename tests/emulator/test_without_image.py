@@ -1,5 +1,6 @@
 """Without an image the emulated tests are skipped, and the word says what to set. This runs in every suite."""
 
+import struct
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,16 @@ import pytest
 from emulator import image
 
 TESTS = Path(__file__).parent.parent
+RP2040, RP2350 = 0xE48BFF56, 0xE48BFF59
+
+
+def uf2(blocks: int, family: int) -> bytes:
+    """An image of nothing, so many blocks long."""
+    made = b""
+    for number in range(blocks):
+        head = struct.pack("<8I", 0x0A324655, 0x9E5D5157, 0x2000, 0x10000000, 256, number, blocks, family)
+        made += head.ljust(508, b"\0") + struct.pack("<I", 0x0AB16F30)
+    return made
 
 
 def test_nothing_set_names_the_variable_and_the_page(monkeypatch: pytest.MonkeyPatch):
@@ -21,13 +32,37 @@ def test_nothing_set_names_the_variable_and_the_page(monkeypatch: pytest.MonkeyP
         image.path()
 
 
-def test_a_path_to_nothing_and_to_something_else_are_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+def test_a_path_to_nothing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     monkeypatch.setenv(image.VARIABLE, str(tmp_path / "none.uf2"))
-    assert "cannot be read" in (image.why_not() or "")
+    assert "none.uf2: cannot be read" in (image.why_not() or "")
+
+
+@pytest.mark.parametrize(
+    ("data", "word"),
+    [
+        pytest.param(b"not one", "is no UF2 file", id="something else"),
+        pytest.param(b"UF2\n", "is no UF2 file", id="no more than its beginning"),
+        pytest.param(uf2(4, RP2040)[:-512], "not all there", id="cut off"),
+        pytest.param(uf2(4, RP2350), "another chip (RP2350)", id="a Pico 2's"),
+        pytest.param(uf2(4, 0x1234), "chip of no Pico", id="for something else"),
+    ],
+)
+def test_a_file_that_the_chip_cannot_run_is_said(
+    data: bytes, word: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    """And not run into: an image for another chip looks like a hung clock."""
     other = tmp_path / "other.uf2"
-    other.write_text("not one")
+    other.write_bytes(data)
     monkeypatch.setenv(image.VARIABLE, str(other))
-    assert "no UF2" in (image.why_not() or "")
+    why = image.why_not() or ""
+    assert why.startswith(f"{image.VARIABLE}: {other}") and word in why
+
+
+def test_an_image_for_the_chip_is_taken(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    right = tmp_path / "right.uf2"
+    right.write_bytes(uf2(4, RP2040))
+    monkeypatch.setenv(image.VARIABLE, str(right))
+    assert str(right) not in (image.why_not() or "")  # it may still be that the emulator is not installed
 
 
 def test_the_skip_says_it_and_the_benchmark_ends_with_it():
