@@ -1,6 +1,7 @@
 """`tritempo selftest`: walks the builder of a clock through all of its parts, and keeps the result."""
 
 import sys
+from contextlib import ExitStack
 from datetime import datetime
 from pathlib import Path
 
@@ -45,9 +46,10 @@ def selftest(
     screen = Screen(lang, console, not skip_questions)
     came_from = reach.identity(port)
     record = Record(port, datetime.now().astimezone(), {}, only, not skip_questions)
-    screen.tell("opening", port=clean(port, 200))
     try:
-        with hands_on(port) as (hands, hello):
+        with ExitStack() as stack:
+            with screen.waiting("opening", port=clean(port, 200)):
+                hands, hello = stack.enter_context(hands_on(port))
             found = hands.do("board()")
             record.hello = {"device": found["id"], **hello, "machine": found["chip"]}
             record.hello["micropython"] = found["micropython"]

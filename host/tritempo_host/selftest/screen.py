@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import Any
 
 import click
@@ -65,6 +66,10 @@ class Screen:
             self._console.print(Text(f"\n{text}", style="bold"))
         else:
             self._console.print(Padding(Text(text), (0, 0, 0, 2), expand=False))
+
+    def waiting(self, key: str, **values: Any) -> AbstractContextManager[Any]:
+        """Says in a terminal what is waited for, as long as it is; nothing of it stays, for an error says enough."""
+        return self._console.status(Text(self.say(key, **values)))
 
     def ask(self, key: str, **values: Any) -> Answer:
         if not self.present:
