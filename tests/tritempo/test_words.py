@@ -9,22 +9,13 @@ import tritempo
 from dialog_words import DIALOGS, WORD_KEYS
 from tritempo.buttons.dialog_parts import MORE
 from tritempo.control import PAUSES
-from tritempo.display import font, glyphs
+from tritempo.display import font, glyphs, headings
 from tritempo.display.asking import MARK_STEPS, two_lines
 from tritempo.display.screens import SIDE_PX
 from tritempo.display.words import LANGUAGES, keys, word
 
 FOLDER = Path(tritempo.__file__).parent / "display"
 TABLE = FOLDER.parents[1] / "words" / "words.txt"
-TROUBLE = (
-    "tr_log_not_saved",
-    "tr_flash_full",
-    "tr_memory",
-    "tr_display",
-    "tr_button_stuck",
-    "tr_time_jump",
-    "tr_power",
-)
 END_REASONS = ("out", "passes", "no_score", "blocked", "flag_end", "abandon", "draw", "interrupted", "aborted")
 
 KEY_PX = 40  # a soft key within its plate
@@ -52,14 +43,39 @@ def hint_pairs():
 
 def said_in_source():
     """Every word that the sources of the display ask for by its name: `say(info, "…")`."""
-    found = set()
+    found = {"round", "table"}  # said one after the other (headings.round_and_table)
     for name in ("panels", "headings", "asking", "screens"):
         for node in ast.walk(ast.parse((FOLDER / f"{name}.py").read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and ast.unparse(node.func).endswith("say"):
                 key = node.args[1]
                 either = (key.body, key.orelse) if isinstance(key, ast.IfExp) else (key,)
-                found.update(each.value for each in either if isinstance(each, ast.Constant))
+                found.update(str(each.value) for each in either if isinstance(each, ast.Constant))
     return found
+
+
+def troubles():
+    """Every word for the top line that a source has, whichever part of the clock it is about."""
+    found = set()
+    for file in FOLDER.parents[1].rglob("*.py"):
+        if not file.name.startswith("words_"):
+            for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+                if isinstance(node, ast.Constant) and isinstance(node.value, str) and node.value.startswith("tr_"):
+                    found.add(node.value)
+    return found
+
+
+# What the clock can say, by the place in which it says it.
+SAID = {
+    "dialogs": set(WORD_KEYS),
+    "screens": said_in_source(),
+    "zero": set(headings._ZERO_LINES.values()),
+    "trouble": troubles(),
+    "ends": {*END_REASONS, "round_limit"},
+    "pauses": {f"why_{reason}" for reason in (*PAUSES, "power")},
+    "marks": {"pass", "exchange", "lost", "refused", "unfinished", "none"},
+    "suggestions": {"sg_passes", "sg_no_score"},
+    "kinds": {"again", "retry"},
+}
 
 
 def each_word(names):
@@ -72,25 +88,19 @@ def test_every_line_has_a_key_and_three_words():
     assert len(set(keys())) == len(lines)
 
 
-@pytest.mark.parametrize(
-    "names",
-    [
-        pytest.param(WORD_KEYS, id="dialogs"),
-        pytest.param(said_in_source(), id="screens"),
-        pytest.param(TROUBLE, id="trouble"),
-        pytest.param((*END_REASONS, "round_limit"), id="ends"),
-        pytest.param([f"why_{reason}" for reason in (*PAUSES, "power")], id="pauses"),
-        pytest.param(["pass", "exchange", "lost", "refused", "unfinished", "none"], id="marks"),
-        pytest.param(["sg_passes", "sg_no_score"], id="suggestions"),
-        pytest.param(["again", "retry"], id="kinds"),
-    ],
-)
-def test_there_is_a_word_for_every_key(names):
-    assert set(names) <= set(keys())
+@pytest.mark.parametrize("where", SAID)
+def test_there_is_a_word_for_every_key(where):
+    assert SAID[where] <= set(keys())
+
+
+def test_every_word_is_said_somewhere():
+    """Each takes memory on the clock."""
+    assert set(keys()) <= set().union(*SAID.values())
 
 
 def test_what_is_said_is_found():
     assert {"begins", "press_start", "racks_full", "last_hand", "saved", "not_saved"} <= said_in_source()
+    assert {"tr_log_not_saved", "tr_flash_full", "tr_memory", "tr_display", "tr_button_stuck"} <= troubles()
 
 
 def test_a_word_that_is_missing_does_not_stop_the_clock():
@@ -186,5 +196,6 @@ def test_the_modules_are_those_of_the_table():
 
 
 def test_another_language_is_said_at_once():
-    assert [word(lang, "yes") for lang in ("ca", "ro", "en", "ca", "xx")] == ["sí", "da", "yes", "sí", "yes"]
+    said = [word(lang, "player") for lang in ("ca", "ro", "en", "ca", "xx")]
+    assert said == ["Jugador", "Jucător", "Player", "Jugador", "Player"]
     assert word("ca", "no such word") == "no such word"
