@@ -186,6 +186,7 @@ def _arbiter(lang):
         ("menu-no-game", without_game),
         ("menu-ended", after_end),
         ("menu-ended-2", lambda: after_end("C")),
+        ("menu-ended-abandon", lambda: menu(ended(middle(lang), "abandon", 2))),
         ("undo", lambda: arbiters("A")),
         ("adjust", lambda: arbiters("B", "C", "C", "C")),
         ("adjust-less", lambda: arbiters("B", "A")),
@@ -234,6 +235,7 @@ def _ended(lang):
         ("ended-round", lambda: after(begun("ebre", 4, lang).turns(400000, 100000, 100000), wait_ms=3000000)),
         ("ended-flag", lambda: ended(after(begun("romania", 2, lang), wait_ms=1506000), "flag")),
         ("ended-abandon", lambda: ended(middle(lang), "abandon", 2)),
+        ("ended-abandon-4", lambda: ended(begun("ebre", 4, lang).turns(400000, 100000), "abandon", 3)),
     )
     others = ("passes", "no_score", "blocked", "draw", "interrupted", "aborted")
     return scenes + _each("ended", others, lambda reason: ended(middle(lang), reason))

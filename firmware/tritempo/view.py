@@ -1,6 +1,6 @@
 """What a game means to the people around it: numbers for the display, for the host and for scenario files."""
 
-from tritempo.codes import BASE, FLAG, KINDS, MARKS, PLAY, REFUSED, T_MARK, T_SEAT, WARN
+from tritempo.codes import BASE, END, FLAG, KINDS, MARKS, PLAY, REFUSED, T_MARK, T_SEAT, WARN
 from tritempo.suggest import suggestion
 from tritempo.trumps import refused_card
 
@@ -29,6 +29,7 @@ def view(game, t):
     return {
         "state": game.state,
         "reason": game.reason,
+        "abandoned_by": _abandoned_by(game) if game.state == "ended" else None,
         "under": game.under if game.state == "paused" else None,
         "since_ms": t - game.state_ms,
         "seats": control.seats,
@@ -93,6 +94,17 @@ def penalties(game, banks):
         for i in range(len(points)):
             points[i] = PENALTY_POINTS * -(min(0, banks[i]) // MINUTE_MS)
     return points
+
+
+def _abandoned_by(game):
+    """The seat that ended the game so, as the input said; None: nobody, or it was not said."""
+    i = game.history.count - 1 if game.reason == "abandon" else -1
+    while i >= 0:  # there may be marks after it
+        _, code, _, seat = game.history.row(i)
+        if code == END:
+            return seat or None
+        i -= 1
+    return None
 
 
 def _of_ended_turns(game):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import golden
 from paper import MisdrawnError, Paper
-from scenes import Scene, after, all_scenes, bank, begun, ended, late, middle, over
+from scenes import Scene, after, all_scenes, bank, begun, ended, late, menu, middle, over
 from tritempo.buttons import dials
 from tritempo.control import PRESETS
 from tritempo.display import panels, screens
@@ -232,6 +232,22 @@ def test_points_for_challenges_are_among_those_a_seat_pays():
     paper = Paper()
     screens.draw(paper, dict(v, challenge_points=[-20, 0]), prompt, info)
     assert "-20 p" in [text[4] for text in paper.texts]
+
+
+@pytest.mark.parametrize(("seats", "seat"), [(3, 1), (3, 2), (3, 3), (4, 4), (3, None)])
+def test_the_end_lights_the_name_of_the_one_who_abandoned(seats, seat):
+    paper = Paper()
+    screens.draw(paper, *ended(begun("manresa-torn", seats), "abandon", *([seat] if seat else [])).shown())
+    tops = [text[1] for text in paper.texts if text[0] == 2 and 11 < text[1] < 50]
+    assert len(tops) == seats
+    before_name = [bool(paper.rows[top + 5] & 2) for top in tops]
+    assert before_name == [place + 1 == seat for place in range(seats)]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_arbiter_sees_who_abandoned(lang):
+    shown = texts(menu(ended(middle(lang), "abandon", 2)))
+    assert any(text.endswith(("(Bernat Gascó)", "(Bernat)")) for text in shown)
 
 
 @pytest.mark.parametrize("make", [middle, lambda: after(middle(), "PAUSE"), lambda: ended(middle())])

@@ -61,6 +61,29 @@ def test_a_game_that_has_ended_suggests_nothing():
     assert view(game, game.now)["suggest_end"] == "passes"
 
 
+@pytest.mark.parametrize(
+    ("ends", "who"), [(("abandon", 2), 2), (("abandon",), None), (("draw",), None), (("passes", 2), None)]
+)
+def test_who_abandoned_is_seen_until_it_is_undone(ends: tuple, who: int | None):
+    game = all_pass()
+    assert view(game, game.now)["abandoned_by"] is None
+    assert game.input(game.now, "end", *ends) is None
+    assert game.input(game.now, "mark", "exchange", 6) is None  # the end is not the last input any more
+    assert view(game, game.now)["abandoned_by"] == who
+    game.input(game.now, "undo")
+    assert view(game, game.now)["abandoned_by"] is None
+
+
+def test_who_abandoned_is_the_one_of_the_last_end():
+    game = all_pass()
+    for seat in (1, 3):
+        game.input(game.now, "end", "abandon", seat)
+        assert view(game, game.now)["abandoned_by"] == seat
+        game.input(game.now, "undo")
+    game.input(game.now, "end", "abandon")
+    assert view(game, game.now)["abandoned_by"] is None
+
+
 def test_what_a_caller_does_to_a_view_stays_in_it():
     game = Game(Control(preset("matam"), 3))
     view(game, 0)["marks"][0] = "pass"

@@ -12,6 +12,7 @@ MARK_STEPS = ("pass", "exchange", "lost", "none")
 OF_LAST_SEAT = ("salva", "cards_gap")  # dialogs in a gap that are about the turn before it
 MOST_SOUND = 3  # of its levels; 0 is none
 WHOLE_LINE_MS = 15000  # the time to answer that is a line as wide as the display
+NAME_IN_BRACKETS = font.width(" ()") + 4
 MARKS = (0, p.SEATS_TOP - 1, p.WIDTH, p.SEATS_ROWS + 1)
 
 
@@ -84,7 +85,11 @@ def _subject(v, prompt, info):
     if v["state"] == "paused":
         return p.time_and_name(v, info)
     if v["state"] == "ended":
-        return p.MIDDLE, _draw_middle, (headings.end_title(v, info),)
+        title = headings.end_title(v, info)
+        if v["abandoned_by"]:
+            name = p.name_of(info, v, v["abandoned_by"], p.WIDTH - font.width(title) - NAME_IN_BRACKETS)
+            title = "%s (%s)" % (title, name)
+        return p.MIDDLE, _draw_middle, (title,)
     return p.who(v, v["last_seat"] if prompt["id"] in OF_LAST_SEAT else v["next_seat"], info)
 
 

@@ -160,16 +160,19 @@ def _ended(v, info):
     seats = range(v["seats"])
     names = naming.fit_all(p.names(info, v["seats"]), 52)
     used = tuple([v["used_total_ms"][i] // 1000 for i in seats])
-    yield TOTALS, _draw_totals, (tuple(names), used, tuple([_cost(v, i) for i in seats]))
+    # Whoever abandons is lit, as the seat that it is about always is.
+    yield TOTALS, _draw_totals, (tuple(names), used, tuple([_cost(v, i) for i in seats]), v["abandoned_by"])
     log = "" if info.get("log") is None else "%s %d" % (p.say(info, "log"), info["log"])
     yield BOTTOM, _draw_bottom, (log, _safe(info))
 
 
-def _draw_totals(canvas, names, used, costs):
+def _draw_totals(canvas, names, used, costs, lit):
     pitch = 13 if len(names) < 4 else 10
     y = 12
     for i in range(len(names)):
-        canvas.text(2, y, names[i])
+        if lit == i + 1:
+            p.plate(canvas, 0, y, p.font.width(names[i]) + 4, min(pitch, 11))
+        canvas.text(2, y, names[i], lit == i + 1)
         p.right(canvas, 86, y, times.minutes(used[i]))
         p.right(canvas, p.WIDTH - 2, y, costs[i])
         y += pitch
