@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tritempo import VERSION
 from tritempo_host import micropython
+from tritempo_host.deploy.merge import merge
 from tritempo_host.deploy.problems import DeployProblem
 from tritempo_host.deploy.shorten import shorten
 
@@ -24,6 +25,9 @@ OPTIMISE = "-O3"
 LEFT_OUT = {"tritempo/scenario.py"}
 # What the self-test calls from the host by its names.
 AS_THEY_ARE = frozenset({"device/selftest.py"})
+# What becomes one module with all that it imports (merge.py): the game, the board, what a host asks, what a game that
+# comes back needs.
+BUNDLES = ("app.py", "device/board.py", "tritempo/responder.py", "tritempo/comeback.py")
 BLOCK = 4096
 
 
@@ -102,7 +106,8 @@ def build() -> Build:
 def compile_all(sources: dict[str, Path], loader: Path, main: Path, version: str = VERSION) -> Build:
     """Compiles sources, by the name that each is imported by. Raises DeployProblem."""
     try:
-        texts, names = shorten({name: path.read_text(encoding="utf-8") for name, path in sources.items()}, AS_THEY_ARE)
+        texts = merge({name: path.read_text(encoding="utf-8") for name, path in sources.items()}, BUNDLES)
+        texts, names = shorten(texts, AS_THEY_ARE)
     except SyntaxError as error:
         raise DeployProblem("not_compiled", file=error.filename, why=str(error)) from error
     files = {f"{name.removesuffix('.py')}.mpy": _compile(text, name) for name, text in sorted(texts.items())}
