@@ -2,12 +2,12 @@
 
 The flash has room for two firmwares, the slots `a` and `b`, each a *pack*: all its .mpy files in one file, with their
 hash. A pointer, `/firmware/current`, says which is in use: `a 1f2e3d4c 0` is slot, build and its trial. A new firmware
-begins with 3; each start takes one away, and at 1 it has had its chances; 0: it has come up and is trusted. A deploy
-fills the slot that is not in use, and then replaces the pointer at one stroke.
+begins with 3; each start takes one away, and at 1 it has had its chances; 0: it has come up and is trusted. A trusted
+one that raises before it has come up gets 2: one more start. -1: the last resort, for the other one has failed. A
+deploy fills the slot that is not in use, and then replaces the pointer at one stroke.
 
 At a usual start only the pointer is read and the pack imported. Where that fails (it is not there, an import raises, a
-new firmware did not come up) the other one is started instead, if its hash is right. Never does one start import from
-both.
+firmware did not come up) the other one is started instead, if its hash is right. Never does one start import from both.
 
 Why a pack: littlefs takes 4 ms to say whether a file is there, and an import asks three times. 44 modules from files of
 their own took 0.85 s on the emulated Pico, from a pack 0.57 s; and where each file has blocks of its own, a firmware
@@ -35,6 +35,7 @@ NOTHING = (None, None, None)
 FILE = (0x8000, 0, 0, 0, 0, 0, 0, 0, 0, 0)  # what stat says
 A_FOLDER = (0x4000, 0, 0, 0, 0, 0, 0, 0, 0, 0)
 mounted = []  # the pack that is imported from
+starting = []  # run, slot, build, trial: of the firmware that has not come up yet
 
 
 def find():
@@ -45,23 +46,27 @@ def find():
     """
     if held():
         return NOTHING
-    slot, build, left = pointer()
-    if slot is None:
-        return another(None)
-    if left == 1:
-        other = another(slot)
-        if other[0]:
-            return other
-    if left > 1:
-        point(slot, build, left - 1)  # first: a start that hangs counts
     try:
-        run = load(slot)
+        slot, build, left = pointer()
+        if slot is None:
+            return another(None)
+        if left == 1:
+            other = another(slot)
+            if other[0]:
+                return other
+        if left > 1:
+            point(slot, build, left - 1)  # first: a start that hangs counts
+        try:
+            run = load(slot)
+        except Exception as error:
+            other = another(slot)
+            if other[0]:
+                return other
+            raise error
+        return trial(run, slot, build, left)
     except Exception as error:
-        other = another(slot)
-        if other[0]:
-            return other
+        light_up()
         raise error
-    return trial(run, slot, build) if left else (run, build, [let_go])
 
 
 def held():
@@ -131,7 +136,11 @@ def let_go():
 
 
 def another(not_this):
-    """As `find`, from a slot that is whole, and points to it for the next starts; NOTHING if there is none."""
+    """As `find`, from a slot that is whole, and points to it for the next starts; NOTHING if there is none.
+
+    `not_this`: the one that has failed, if one has: then there is nothing else.
+    """
+    left = -1 if not_this else 0
     for slot in SLOTS:
         build = whole(slot) if slot != not_this else None
         if build:
@@ -139,39 +148,57 @@ def another(not_this):
                 run = load(slot)
             except Exception:
                 continue
-            point(slot, build, 0)
-            return run, build, [let_go]
+            point(slot, build, left)
+            return trial(run, slot, build, left)
     if not_this is None:
         raise OSError("no whole firmware: tritempo deploy")
     return NOTHING
 
 
-def trial(run, slot, build):
-    """As `find`, for a firmware that has to prove itself: if it raises before it has, the other one takes its place."""
-    proven = []
-
-    def started():
-        proven.append(True)
-        point(slot, build, 0)
-        let_go()
-
-    def run_on_trial(build, then):
-        try:
-            run(build, then)
-        except Exception as error:
-            if not proven:
-                give_up(slot, build)
-            raise error
-
-    return run_on_trial, build, [started]
+def trial(run, slot, build, left):
+    """As `find`, for a firmware with the trial `left`: it may start anew if it raises before it has come up."""
+    starting[:] = run, slot, build, left
+    return guarded, build, [proven if left else let_go]
 
 
-def give_up(slot, build):
-    """The next start, at once, is the other slot's, if that is whole."""
+def guarded(build, then):
+    """In the place of `run`. It stays in memory for as long as the firmware runs: so it keeps nothing itself."""
+    try:
+        starting[0](build, then)
+    except Exception as error:
+        if then:  # nobody has taken it out
+            failed(*starting[1:])
+        raise error
+
+
+def proven():
+    """In the place of `let_go`, for a firmware that is not trusted yet."""
+    point(starting[1], starting[2], 0)
+    let_go()
+
+
+def failed(slot, build, left):
+    """Starts anew, at once, as long as there is a chance; else the error ends at the prompt, and all lights are on.
+
+    A watchdog that the firmware has started resets the board there: what is wrong may pass. Nothing is written then.
+    """
     import machine
 
-    if any(whole(other) for other in SLOTS if other != slot) and point(slot, build, 1):
+    if left == 0:
+        again = point(slot, build, 2)
+    else:  # at 1 the other one has been tried in this start, too
+        again = left > 1 and any(whole(other) for other in SLOTS if other != slot) and point(slot, build, 1)
+    if again:
         machine.reset()
+    light_up()
+
+
+def light_up():
+    """All lights, which a firmware never has on together: whoever looks at a dark display sees that it has tried."""
+    from machine import Pin
+
+    for number in (10, 11, 12, 13):
+        Pin(number, Pin.OUT, value=1)
 
 
 def path(slot):

@@ -2,8 +2,9 @@
 
 Arguments: an image; a recording of flash operations that were done on it (see virtual/flash.py), or "-"; where to
 write the image as it is after all of them and a start; then how the machine behaves: "held" for PAUSE and TRUMP down,
-"fails=MARK" for a firmware that raises. Prints a line of JSON, a list of [operation, torn, first start, second one]; a
-start is [what the firmware said of itself or why it did not, whether the log is there].
+"fails=MARK" for a firmware that raises, "fails=MARK:1" for one that does it once. Prints a line of JSON, a list of
+[operation, torn, first start, second one]; a start is [what the firmware said of itself, or the error and the pins that
+are lit, whether the log is there].
 
 The firmwares of the test call `machine.seen(marks, build)`.
 """
@@ -29,11 +30,14 @@ class Reset(BaseException):
 
 
 class Pin:
-    IN, PULL_UP = 0, 1
+    IN, PULL_UP, OUT = 0, 1, 2
     down = ()
+    lit = ()
 
-    def __init__(self, number, mode, pull):
+    def __init__(self, number, mode, pull=None, value=0):
         self._number = number
+        if mode == Pin.OUT and value:
+            Pin.lit += (number,)
 
     def value(self):
         return 0 if self._number in Pin.down else 1
@@ -43,7 +47,7 @@ class Machine:
     """In place of the module `machine`."""
 
     Pin = Pin
-    fails = ()
+    fails = None  # {mark: how often}
 
     def __init__(self):
         self.said = None
@@ -51,7 +55,8 @@ class Machine:
     def seen(self, marks, build):
         self.said = list(marks)
         self.said.append(build)
-        if marks[0] in self.fails:
+        if self.fails.get(marks[0], 0):
+            self.fails[marks[0]] -= 1
             raise RuntimeError("this firmware is broken")
 
     def reset(self):
@@ -81,6 +86,7 @@ def start(flash):
     try:
         for _ in range(MOST_STARTS):
             machine.said = None
+            Pin.lit = ()
             try:
                 with open("/main.py") as file:
                     text = file.read()
@@ -92,7 +98,7 @@ def start(flash):
             except Reset:
                 pass
             except Exception as error:
-                return repr(error), log_is_there()
+                return "%r, lit: %s" % (error, list(Pin.lit)), log_is_there()
             finally:
                 forget(loaded)
         return "it starts again and again", log_is_there()
@@ -125,7 +131,11 @@ def log_is_there():
 def main(image_path, recording, out, *how):
     if "held" in how:
         Pin.down = (6, 7)
-    Machine.fails = [word[6:] for word in how if word.startswith("fails=")]
+    Machine.fails = {}
+    for word in how:
+        if word.startswith("fails="):
+            mark, _, times = word[6:].partition(":")
+            Machine.fails[mark] = int(times or 1000)
     with open(image_path, "rb") as file:
         image = bytearray(file.read())
     starts = []

@@ -13,6 +13,7 @@ from typing import Any
 import littlefs
 import pytest
 
+from device import pins
 from in_micropython import run
 from tritempo_host.deploy.build import Build, compile_all
 from tritempo_host.deploy.install import deploy
@@ -42,6 +43,8 @@ def run(build, then):
     "package/late.py": "MARK = {mark!r}\n",
 }
 HANGING = {**SOURCES, "main.py": SOURCES["main.py"].replace("then.pop()()", "pass")}
+LIT = f"lit: {list(pins.LIGHTS)}"
+BROKEN = f"RuntimeError('this firmware is broken',), {LIT}"
 PADDING = "Nothing lasts, nothing is finished, and nothing is perfect. " * 60
 
 
@@ -254,6 +257,84 @@ def test_a_new_firmware_that_hangs_has_two_starts(flash: Flash, tmp_path: Path):
     assert third == fourth == [says(old), True]
 
 
+# A firmware that is trusted raises before it has come up
+
+
+def points_to(flash: Flash, slot: str, build: Build, trial: int) -> bool:
+    return flash.read("/firmware/current") == f"{slot} {build.id} {trial}\n".encode()
+
+
+def test_a_trusted_firmware_that_raises_once_is_started_again_and_stays(flash: Flash, pair: Pair):
+    _, new, image = pair
+    flash.path.write_bytes(image)
+    ((_, _, first, again),) = flash.starts(None, None, "fails=1.1:1")
+    assert first == again == [says(new), True]
+    assert points_to(flash, "b", new, 0)
+
+
+def test_a_trusted_firmware_that_raises_twice_gives_way_to_the_one_before(flash: Flash, pair: Pair):
+    old, _, image = pair
+    flash.path.write_bytes(image)
+    ((_, _, first, again),) = flash.starts(None, None, "fails=1.1:2")
+    assert first == again == [says(old), True]
+    assert points_to(flash, "a", old, 0)
+
+
+def test_one_that_is_alone_ends_at_the_prompt_and_is_trusted_again_when_it_comes_up(flash: Flash, tmp_path: Path):
+    build = firmware("1.0", tmp_path)
+    deployed(flash, build)
+    ((_, _, first, again),) = flash.starts(None, None, "fails=1.0")
+    assert first == again == [BROKEN, True]
+    tried = flash.path.read_bytes()
+    assert flash.starts(None, None, "fails=1.0")[-1][2:] == [[BROKEN, True]] * 2
+    assert flash.path.read_bytes() == tried, "a watchdog may start it every 8 s: that must not wear the flash out"
+    ((_, _, first, again),) = flash.starts()
+    assert first == again == [says(build), True]
+    assert points_to(flash, "a", build, 0)
+
+
+def test_where_both_raise_it_ends_at_the_prompt_and_not_in_a_circle(flash: Flash, pair: Pair):
+    old, _, image = pair
+    flash.path.write_bytes(image)
+    ((_, _, first, again),) = flash.starts(None, None, "fails=1.0", "fails=1.1")
+    assert first == again == [BROKEN, True]
+    assert points_to(flash, "a", old, -1)
+    tried = flash.path.read_bytes()
+    assert flash.starts(None, None, "fails=1.0", "fails=1.1")[-1][2:] == [[BROKEN, True]] * 2
+    assert flash.path.read_bytes() == tried
+    ((_, _, first, again),) = flash.starts(None, None, "fails=1.1")
+    assert first == again == [says(old), True]
+    assert points_to(flash, "a", old, 0)
+
+
+def test_where_the_other_cannot_be_imported_it_ends_at_the_prompt_and_not_in_a_circle(flash: Flash, tmp_path: Path):
+    """It is whole, so it seems a chance."""
+    other = firmware("1.0", tmp_path, sources={**SOURCES, "main.py": "import missing\n"})
+    new = firmware("1.1", tmp_path)
+    flash.deploy(other)
+    flash.deploy(new)
+    ((_, _, first, again),) = flash.starts(None, None, "fails=1.1")
+    assert first == again == [BROKEN, True]
+
+
+def test_after_a_spoilt_pointer_there_is_still_another(flash: Flash, pair: Pair):
+    _, new, image = pair
+    flash.path.write_bytes(image)
+    damage(flash, "/firmware/current", "gone")
+    ((_, _, first, again),) = flash.starts(None, None, "fails=1.0")
+    assert first == again == [says(new), True]
+
+
+@pytest.mark.parametrize("fails", [("fails=1.1",), ("fails=1.0", "fails=1.1")])
+def test_a_deploy_gets_in_after_any_failure(fails: tuple[str, ...], flash: Flash, pair: Pair, tmp_path: Path):
+    flash.path.write_bytes(pair[2])
+    flash.starts(None, None, *fails)
+    newer = firmware("1.2", tmp_path)
+    flash.deploy(newer)
+    ((_, _, first, again),) = flash.starts(None, None, *fails)
+    assert first == again == [says(newer), True]
+
+
 def test_a_first_firmware_that_hangs_is_tried_for_ever(flash: Flash, tmp_path: Path):
     hangs = firmware("1.0", tmp_path, sources=HANGING)
     flash.deploy(hangs)
@@ -268,6 +349,7 @@ def test_nothing_whole_ends_at_the_prompt(flash: Flash, pair: Pair):
     damage(flash, "/firmware/b.pack", "cut off")
     ((_, _, first, again),) = flash.starts()
     assert "Error" in first[0] and first == again and first[1]
+    assert LIT in first[0]
 
 
 def test_two_buttons_down_at_power_on_start_nothing(flash: Flash, pair: Pair):
