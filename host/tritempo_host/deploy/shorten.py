@@ -3,8 +3,9 @@
 MicroPython keeps every name that its own firmware does not have in RAM, some 20 bytes each, and at an import it looks
 each one up among all the others. The clock has some 1,000 of them: 20 KB of the 224 that a Pico leaves a program.
 
-So a public name becomes one of MicroPython's own (names.txt), which costs nothing, and a private one (`_name`) becomes
-`_a`, `_b`, ... in each module anew. What a name means to somebody else stays: see `_kept`.
+So a public name becomes one of MicroPython's own (names.txt), which costs nothing, and so does a private one (`_name`)
+as far as there are any left; the rest become `_a`, `_b`, ... in each module anew. What a name means to somebody else
+stays: see `_kept`.
 """
 
 import ast
@@ -12,6 +13,7 @@ import builtins
 import itertools
 import keyword
 import string
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cache
@@ -177,6 +179,11 @@ def _choose(names: _Names, kept: set[str], files: list[str]) -> dict[str, dict[s
     # Where there are more names than MicroPython has, the longest gain most.
     public = sorted((name for name in old if name not in private), key=lambda name: (-len(name), name))
     common = dict(zip(public, free, strict=False))
+    # Those that are left go to the files with the most private names.
+    most = Counter(next(iter(names.users[name])) for name in private)
+    rest = sorted(private, key=lambda name: (-most[next(iter(names.users[name]))], -len(name), name))
+    common |= dict(zip(rest, free, strict=False))
+    private -= common.keys()
     # An object of classes in two files must not have two attributes of one name: those files share their letters.
     shared = _letters(names)
     related = {names.classes[base] for file in files for base in names.bases.get(file, ()) if base in names.classes}
@@ -195,5 +202,5 @@ def _letters(names: _Names) -> Iterator[str]:
     for length in itertools.count(1):
         for letters in itertools.product(string.ascii_lowercase, repeat=length):
             name = "_" + "".join(letters)
-            if name not in names.all:
+            if name not in names.all and name not in known():
                 yield name
