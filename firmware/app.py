@@ -4,23 +4,21 @@ Order matters. Edges are stamped by the board when they happen; the loop takes t
 press the lights change at once, then the display, a slice a turn; then the log is written: a flash erase stops a Pico
 for 45 ms and more, and just after a press no other press of the turn can count.
 
-What is shown is looked at only when it may have changed: after a press, when time has done something, and when the
-picture or a light is due. In between a turn of the loop does next to nothing.
+One turn of the loop does one thing, a few milliseconds of it, so that the next press is never far: it takes presses; or
+shows a slice of what they did; or, when nothing is left to show, lets time pass, writes the log and serves the host.
+In between the loop rests until something is due.
 """
 
 import gc
-import sys
 
-from tritempo import VERSION
 from tritempo.buttons import seating
 from tritempo.buttons.dialogs import Dialogs
 from tritempo.codes import ON
 from tritempo.control import preset
-from tritempo.display import lights, rhythm, sounds
-from tritempo.display.painter import Painter
+from tritempo.display import sounds
+from tritempo.display.show import FOR_GOOD_MS, Show
 from tritempo.logfiles import LARGEST
 from tritempo.session import Session
-from tritempo.writer import FORMAT
 
 REST_MS = 500  # nothing is due for longer; a press, or a byte of the host, ends it
 ALERT_REST_MS = 50  # while a finger is down, and may mean more
@@ -29,13 +27,12 @@ HOST_REST_MS = 2  # while the host has to take what it was sent
 PICTURE_LEAVES = 12
 COLLECT = 300
 SMALL_HOLES = 800  # blocks of memory that lie between what stays for good
-FOR_GOOD_MS = 1 << 29
 STUCK_MS = 30000  # nobody holds a button so long
-DRAW_BUSY_MS = 500  # while the host reads a log: its progress need not be smoother
 WRITE_WITHIN_MS = 120  # of a press, though its picture is not shown yet; a press counts again after `dead_ms`
 FRAMES_A_TURN = 4
 LEAVE_MS = 1000  # for the host to take its last answer before the line is given away
 AFTER_CRASH_MS = 1000  # so that a fault that comes back at once does not spin
+SOUNDS_OF = {"flag": "zero", "warn": "warn", "limit": "limit"}  # automatic records
 
 
 class Nobody:
@@ -67,16 +64,9 @@ class App:
         self.dialogs = Dialogs(settings)
         self.met = False  # a host has said something since the start
         self.responder = Nobody()
-        self.logbook = self.session.logbook
-        self.key = self.session.key
         self.now = board.now_ms()
-        self.view = None
-        self.seen_ms = self.now  # the time of that view
-        self.painter = Painter(board)
-        self.light_at = self.draw_at = self.now  # when a light, and when the picture, will not be true any more
+        self.show = Show(self, self.now)
         self.deadline_at = self.now  # when time does something by itself
-        self.lit = None  # what the lights show
-        self.redraw = False  # the picture is not true any more
         self.garbage = COLLECT  # the first rest begins with a collection
         self.write_by = None  # when what has happened must be in the log, whatever is still to be drawn
         self.measure = True  # the flash, for how much room it has
@@ -84,80 +74,92 @@ class App:
         self.down = {}  # button -> since when it is down
         self.leaving = False  # for maintenance, once the host has had its answer
         self.flash_free = self.flash_room = LARGEST
-        if self.logbook.any():
+        if self.session.logbook.any():
             # A game is on its way back, which takes its time: the display shows that the clock is alive.
-            self.show_alone(None)
+            self.show.alone(self.now, None)
         if self.session.resume(self.now, board.alive):
             self.dialogs.begin(self.session.game.control)
             if crash:
                 self.session.note(self.now, "crash", crash)
-        self._happened()
-        self._draw()
-        self.painter.all(self.now)
+        self.happened()
+        self.show.all(self.now)
         self._write()
 
+    @property
+    def state(self):
+        return "setup" if self.session.game is None else self.session.game.state
+
+    # -- once around the loop ---------------------------------------------------------------------------------------
+
     def step(self):
-        """Once around the loop."""
-        self.garbage += 1
-        self.now = self.board.now_ms()
+        now = self.now = self.board.now_ms()
         edges = self.board.edges()
+        if edges:
+            self._take(edges)
+        elif self.dialogs.waits and self._act(self.dialogs.tick(now, self.show.view)):
+            # In the turn after an edge, with a view in which the finger is down.
+            self.happened()
+        elif now > self.deadline_at:
+            self._quiet()
+        elif self.show.busy:
+            # While a picture is on its way, nothing that can wait takes its time.
+            self.show.turn(now)
+            if self.write_by is not None and now >= self.write_by:
+                self._write()
+            if self.responder.busy:
+                self.serve_host()
+        elif not self.show.turn(now):
+            self._quiet()
+
+    def _take(self, edges):
+        """What fingers did."""
         view = self._view_of_turn(edges)
         for t, button, down in edges:
+            self._act(self.dialogs.edge(t, button, down, view or self.session.view(t)))
             if down:
                 self.down[button] = t
             else:
                 self.down.pop(button, None)
-            self._act(self.dialogs.edge(t, button, down, view or self.session.view(t)))
             view = None
-        acted = ()
-        if edges:
-            self._happened()
-        else:  # after an edge in the next turn only, with a view in which the finger is down
-            acted = self.dialogs.tick(self.now, self.view)
-            self._act(acted)
-        noticed = self._watch_board()
-        busy = self.painter.busy and not edges and not acted
-        # While a picture is on its way, nothing that can wait takes its time.
-        records = () if busy and self.now <= self.deadline_at else self.session.advance(self.now)
-        for record in records:
-            self._sound({"flag": "zero", "warn": "warn", "limit": "limit"}.get(record[1]))
-        if acted or noticed or records:
-            self._happened()
-        elif not edges:
-            self._show()
-        self._write()
-        if self.responder.busy or not busy:
-            self.serve_host()
+        self.happened()
 
     def _view_of_turn(self, edges):
         """For a turn that a seat's press may end: the last view, for all but its times are still true. Else None.
 
         To make a new one would take a Pico a fifth of the time in which the next light is to be lit.
         """
-        v = self.view
-        of_turn = edges and len(edges[0][1]) == 1 and v is not None and v["state"] == "running"
+        v = self.show.view
+        of_turn = len(edges[0][1]) == 1 and v is not None and v["state"] == "running"
         return v if of_turn and self.dialogs.open is None else None
 
     def _act(self, actions):
+        """Does what the dialogs say. Whether there was anything."""
         for action in actions:
             t, what = action[0], action[1]
             if what == "input":
-                why = self.session.input(t, *action[2:])
-                if why is not None:
-                    self._act(self.dialogs.ignored(t, why))
-                elif action[2] == "seat":
-                    self._light_seat()
-                    self._sound("tick")
+                self._input(t, action)
+            elif what == "sound":
+                self._sound(action[2])
             elif what == "new":
-                self._new(t, {"control": preset(action[2]), "seats": action[3]})
+                self.new(t, {"control": preset(action[2]), "seats": action[3]})
             elif what == "setting":
                 self.session.keep_setting(action[2], action[3])
             elif what == "maintenance":
                 self.leaving = True
-            elif what == "sound":
-                self._sound(action[2])
+        return bool(actions)
 
-    def _new(self, t, fixture):
+    def _input(self, t, action):
+        why = self.session.input(t, *action[2:])
+        if why is not None:
+            self._act(self.dialogs.ignored(t, why))
+        elif action[2] == "seat":
+            seat = self.session.game.seat
+            if seat is not None:
+                self.show.light_seat(seat)
+            self._sound("tick")
+
+    def new(self, t, fixture):
+        """A new game. None, or why not."""
         why = self.session.new(t, fixture)
         if why is None:
             self.jumped = False
@@ -168,6 +170,25 @@ class App:
     def _sound(self, name):
         if name:
             self.board.sound(sounds.pattern(name, self.session.settings["sound"]))
+
+    def happened(self):
+        """Something has: the lights say so now, the picture as soon as it is drawn, and then it is written."""
+        self.show.happened(self.now)
+        deadline = self.session.deadline()
+        self.deadline_at = self.now + FOR_GOOD_MS if deadline is None else deadline
+        if self.write_by is None:
+            self.write_by = self.now + WRITE_WITHIN_MS
+
+    def _quiet(self):
+        """No finger moves, and what was to be shown is shown: time passes, and all else has its turn."""
+        noticed = self._watch_board()
+        records = self.session.advance(self.now)
+        for record in records:
+            self._sound(SOUNDS_OF.get(record[1]))
+        if noticed or records or self.now > self.deadline_at:
+            self.happened()
+        self._write()
+        self.serve_host()
 
     def _watch_board(self):
         """What the board itself has noticed goes into the log. Whether there was anything.
@@ -185,132 +206,39 @@ class App:
                 self.session.input(self.now, "pause")
         return lost or jump_ms
 
-    def _happened(self):
-        """Something has: the lights say so now, the picture as soon as it is drawn, and then it is written."""
-        self._look()
-        self.redraw = True
-        if self.write_by is None:
-            self.write_by = self.now + WRITE_WITHIN_MS
-
-    def _look(self):
-        """What the table is to see of the game at this moment."""
-        self.view = self.session.view(self.now)
-        self.seen_ms = self.now
-        self._light()
-        self.dialogs.see(self.view)
-        deadline = self.session.deadline()
-        self.deadline_at = self.now + FOR_GOOD_MS if deadline is None else deadline
-
-    def _light_seat(self):
-        """A turn has begun: its light goes on before anything else is known of it, for fingers look for it."""
-        game = self.session.game
-        if game.seat is not None:
-            levels = [0] * game.seat
-            levels[-1] = lights.FULL
-            self.lit = None
-            self.board.lights(lights.by_button(levels, self.dialogs.settings["rotation"], self.board.seats))
-
-    def _light(self):
-        levels = lights.levels(self.view, self.now)
-        order = self.dialogs.settings["rotation"]
-        if (levels, order) != self.lit:
-            self.lit = levels, order
-            self.board.lights(lights.by_button(levels, order, self.board.seats))
-        still_ms = lights.still_ms(self.view)
-        self.light_at = self.now + (FOR_GOOD_MS if still_ms is None else still_ms)
-
-    def _show(self):
-        """A slice of the picture; or a new one, if it is time."""
-        if not self.redraw and not self.painter.busy and self.now >= self.draw_at:
-            self._look()
-            self.redraw = True
-        elif self.now >= self.light_at:
-            # A pause breathes by the clock on the wall; all other lights go by times of the game.
-            self._light() if lights.by_clock(self.view) else self._look()
-        if self.redraw:
-            self._draw()
-        else:
-            self.painter.turn(self.now)
-
-    def _draw(self):
-        """Begins the picture of what was seen last; the turns to come draw and send it."""
-        self.redraw = False
-        prompt = self.dialogs.prompt(self.seen_ms)
-        still_ms = DRAW_BUSY_MS if self.responder.busy else rhythm.still_ms(self.view, prompt, self.seen_ms)
-        if self.dialogs.alert:  # a finger is held, and will mean more
-            still_ms = min(still_ms, rhythm.LIVELY_MS)
-        self.draw_at = self.seen_ms + still_ms
-        self.painter.begin(self.view, prompt, self._info())
-        self.garbage += PICTURE_LEAVES
-
     def _write(self):
         """Into the log, once the table has seen it; and the garbage goes, where a pause costs nothing."""
-        showing = self.redraw or self.painter.busy
-        if showing and (self.write_by is None or self.now < self.write_by):
+        if self.show.busy and (self.write_by is None or self.now < self.write_by):
             return
         self.session.beat(self.now)
-        wrote = self.logbook.changed
+        wrote = self.session.logbook.changed
         self.session.flush(self.now)
         if self.write_by is None:
             return
         self.write_by = None
         if self.state == "ended":
-            self.draw_at = self.now  # the picture says whether the log is saved
+            self.show.draw_at = self.now  # the picture says whether the log is saved
         if self.measure and self.state not in ON:
             # Between games only: to count its free blocks littlefs walks through all files.
             self.measure = False
             self.flash_free = self.board.free_flash()
-            self.flash_room = self.logbook.room()
+            self.flash_room = self.session.logbook.room()
         if wrote:
-            self.garbage = COLLECT
+            self.collect_soon()
 
-    def _collect(self):
-        """On a Pico 28 ms in which nothing else is done: where nothing waits, before one comes where something does.
-
-        A collection makes the search for memory begin at the bottom again, and what does not fit into the small holes
-        there goes over 8,000 blocks each time: 0.6 ms, for many a call. So the holes are filled, with pairs that are
-        garbage at once. A function that goes on after that must not have its frame among them, for it moves the search
-        back when it ends: `idle` and this one are small enough to have none in the heap (docs/pico.md).
-        """
-        self.garbage = 0
-        gc.collect()
-        all(zip(range(SMALL_HOLES), range(SMALL_HOLES)))
-
-    def show_alone(self, service):
-        """A picture without a game, where nothing else has to be done meanwhile."""
-        info = self._info()
-        info["service"] = service
-        self.painter.begin(None, None, info)
-        self.painter.all(self.now)
-
-    def _trouble(self):
+    def trouble(self):
         """The word for the top line, the worst first; None if all is well."""
-        if self.logbook.trouble or self.painter.trouble:
-            return self.logbook.trouble or self.painter.trouble
-        if any(self.now - since > STUCK_MS for since in self.down.values()):
-            return "tr_button_stuck"
+        word = self.session.logbook.trouble or self.show.painter.trouble
+        if word:
+            return word
+        for button in self.down:
+            if self.now - self.down[button] > STUCK_MS:
+                return "tr_button_stuck"
         if self.jumped:
             return "tr_time_jump"
         return "tr_memory" if self.flash_room < LARGEST // 5 else None
 
-    def _info(self):
-        header = self.session.header or {}
-        control = header.get("control") or {"name": {}}
-        language = self.session.settings["lang"]
-        return {
-            "lang": language,
-            "names": header.get("names") or [],
-            "round": header.get("round"),
-            "table": header.get("table"),
-            "control_name": control["name"].get(language) or control.get("id") or "",
-            "at_zero": control.get("at_zero"),
-            "rotation": self.dialogs.settings["rotation"],
-            "log": self.session.log,
-            "saved": not self.logbook.changed,
-            "trouble": self._trouble(),
-            "sync": self.responder.percent,
-            "now": self.seen_ms,
-        }
+    # -- the host ---------------------------------------------------------------------------------------------------
 
     def serve_host(self):
         """The host: takes what it sent, and gives it what the line has room for."""
@@ -328,111 +256,45 @@ class App:
     def _meet_host(self):
         """A clock at the table has no host, and then a Pico has 10 KB more. It takes an eighth of a second, once."""
         try:
-            from tritempo.responder import Responder
+            from tritempo.answers import responder
         except MemoryError:
             gc.collect()
             return
         self.met = True
-        self.responder = Responder(self)
+        self.responder = responder(self)
+
+    # -- rest -------------------------------------------------------------------------------------------------------
 
     def idle(self):
         """Rests until there is something to do. While something is to be shown, or the host takes more, not at all."""
-        if self.redraw or self.painter.busy:
+        if self.show.busy or self.write_by is not None:
             return
-        if self.garbage >= COLLECT:
+        if self.garbage + PICTURE_LEAVES * self.show.pictures >= COLLECT:
             self._collect()
             return
+        self.garbage += 1
         rest_ms = REST_MS
         if self.responder.busy:
             rest_ms = 0 if self.board.room() else HOST_REST_MS
         elif self.dialogs.alert:
             rest_ms = ALERT_REST_MS
-        due_ms = min(self.draw_at, self.light_at, self.deadline_at + 1) - self.now
+        due_ms = min(self.show.rest_ms(self.now), self.deadline_at + 1 - self.now)
         self.board.idle(min(rest_ms, max(1, due_ms)))
 
-    # -- what the responder asks ------------------------------------------------------------------------------------
+    def collect_soon(self):
+        self.garbage = COLLECT
 
-    def hello(self):
-        from tritempo import wire
+    def _collect(self):
+        """On a Pico 28 ms in which nothing else is done: where nothing waits, before one comes where something does.
 
-        return {
-            "device": self.board.device_id,
-            "board": self.board.kind,
-            "firmware": VERSION,
-            "build": self.board.build,
-            "micropython": ".".join(str(part) for part in sys.implementation.version[:3]),
-            "format": FORMAT,
-            "wire": wire.VERSION,
-            "mem_free": free_memory(),
-            "flash_free": self.flash_free,
-            "state": self.state,
-            "t_ms": self.now,
-            "unix": self.board.unix(),
-        }
-
-    @property
-    def state(self):
-        return "setup" if self.session.game is None else self.session.game.state
-
-    def live(self):
-        """The game as it stands, for a host that follows it."""
-        header = self.session.header or {}
-        live = self.session.view(self.now) or {"state": "setup"}
-        live.update((key, header.get(key)) for key in ("game", "round", "table", "names"))
-        live["log"] = self.session.log
-        live["control"] = (header.get("control") or {}).get("id")
-        return live
-
-    def status(self):
-        return {
-            "state": self.state,
-            "log": self.session.log,
-            "trouble": self._trouble(),
-            "waiting": self.logbook.waiting,
-            "lost": self.logbook.lost,
-            "dropped": self.responder.dropped,
-            "mem_free": free_memory(),
-            "flash_free": self.flash_free,
-            "t_ms": self.now,
-        }
-
-    def fixture(self, fixture):
-        if fixture["seats"] > self.board.seats:
-            return "seats"
-        why = self._new(self.now, fixture)
-        self._acknowledged()
-        return why
-
-    def round_start(self):
-        why = self.session.round_start(self.now)
-        self._acknowledged()
-        return why
-
-    def _acknowledged(self):
-        """The host may take it for safe when it is told."""
-        self._happened()
-        self.session.flush(self.now)
-
-    def settings(self, settings):
-        """What the host sets: {name: value}, checked. None, or why not."""
-        if self.board.seats < 4 and "D" in (settings.get("pin") or ()):
-            return "seats"
-        self.dialogs.settings.update(settings)
-        why = self.session.keep_settings(settings)
-        self._happened()
-        return why
-
-    def set_time(self, unix):
-        self.board.set_unix(unix)
-
-    def maintenance(self):
-        self.leaving = True
-
-
-def free_memory():
-    """Bytes that are free once all that nobody needs is collected: without that the figure says nothing."""
-    gc.collect()
-    return gc.mem_free()  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
+        A collection makes the search for memory begin at the bottom again, and what does not fit into the small holes
+        there goes over 8,000 blocks each time: 0.6 ms, for many a call. So the holes are filled, with pairs that are
+        garbage at once. A function that goes on after that must not have its frame among them, for it moves the search
+        back when it ends: `idle` and this one are small enough to have none in the heap (docs/pico.md).
+        """
+        self.garbage = self.show.pictures = 0
+        gc.collect()
+        all(zip(range(SMALL_HOLES), range(SMALL_HOLES)))
 
 
 def run(board, started=None):
@@ -470,7 +332,7 @@ def save(app):
     """What a boot that has crashed still had in memory, if it can be written; its log must not stay open twice."""
     try:
         if app is not None:
-            app.logbook.close()
+            app.session.logbook.close()
     except Exception as error:
         app.board.complain(error)
 
@@ -488,6 +350,6 @@ def serve(app):
     while app.responder.busy and app.board.now_ms() < end_ms:
         app.serve_host()
         app.idle()
-    app.logbook.close()
-    app.show_alone(True)
+    app.session.logbook.close()
+    app.show.alone(app.now, True)
     return app.board.maintenance()

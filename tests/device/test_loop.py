@@ -73,9 +73,9 @@ until(at + 1)
 shown = written = None
 while written is None:
     clock.step()
-    if shown is None and board.controller.picture() == bytes(board.canvas.buffer) and not clock.painter.busy:
+    if shown is None and board.controller.picture() == bytes(board.canvas.buffer) and not clock.show.painter.busy:
         shown = board.ms
-    if not clock.logbook.changed:
+    if not clock.session.logbook.changed:
         written = board.ms
     clock.idle()
 print(written - at, shown is not None)

@@ -48,10 +48,15 @@ class Dialogs(DialogSteps):
         self.alert = True
         return out
 
+    @property
+    def waits(self):
+        """Whether time alone can do anything here. Mostly it cannot, and then `tick` need not be called."""
+        return self.alert or self.open is not None or self.page
+
     def tick(self, t, v):
-        """Time has passed until `t`, and every edge up to it has been given. Mostly there is nothing to do."""
+        """Time has passed until `t`, and every edge up to it has been given."""
         self.see(v)
-        if not self.alert and self.open is None and not self.page:
+        if not self.waits:
             return NOTHING
         out = []
         self._pass(t, t, out)

@@ -74,6 +74,19 @@ def by_button(levels_by_seat, order, buttons):
     return out
 
 
+def lit_button(levels):
+    """Which button's light is on, by number; None: none is."""
+    for i in range(len(levels)):
+        if levels[i]:
+            return i
+    return None
+
+
+def alone(order, buttons):
+    """For each seat the brightness by button when its light is the only one, on."""
+    return [tuple(by_button([0] * seat + [FULL], order, buttons)) for seat in range(len(SEAT_BUTTONS))]
+
+
 def seat_in_question(v):
     """The seat that a pause is about: on turn, or with no turn running the next one, or the one that went out."""
     if v["under"] == "ended":

@@ -14,13 +14,16 @@ SHOW_EVERY_MS = 500  # though nothing changes: a display that was unplugged come
 
 
 class Painter:
-    """`board`: what is drawn on, and sent to (docs/architecture.md). `trouble`: the word of what is wrong, or None."""
+    """`board`: what is drawn on, and sent to (docs/architecture.md).
+
+    `trouble`: the word of what is wrong, or None. `show_at`: when the display is sent to, whatever has changed.
+    """
 
     def __init__(self, board):
         self.trouble = None
         self._board = board
         self._drawing = None
-        self._show_at = 0
+        self.show_at = 0
 
     @property
     def busy(self):
@@ -33,8 +36,8 @@ class Painter:
         """A slice of drawing, or of sending. `now`: the board's time."""
         if self._drawing is not None:
             self._draw(now)
-        if self._drawing is None and (self._board.showing or now >= self._show_at):
-            self._show_at = now + SHOW_EVERY_MS
+        if self._drawing is None and (self._board.showing or now >= self.show_at):
+            self.show_at = now + SHOW_EVERY_MS
             self.trouble = self._board.show()
 
     def _draw(self, now):
@@ -42,13 +45,13 @@ class Painter:
             while next(self._drawing, self) is not self:
                 if self._board.now_ms() - now >= DRAW_MS:
                     return
-            self._show_at = now
+            self.show_at = now
         except Exception as error:
             # A picture that cannot be made must not stop the time; what it left half done goes with all the rest.
             self._board.complain(error)
             self._board.canvas.clear()
             self.trouble = "tr_display"
-            self._show_at = now + SHOW_EVERY_MS
+            self.show_at = now + SHOW_EVERY_MS
         self._drawing = None
 
     def all(self, now):
