@@ -111,7 +111,7 @@ def _rows(face, scale, string):
     rows = [0] * (scale * face.rows)
     x = 0
     for character in string:
-        data, width, height, _ = face.glyph(ord(character))
+        data, width, height, _ = face.laid(character)
         for dx in range(width):
             for dy in range(height):
                 if data[dy // 8 * width + dx] >> dy % 8 & 1:

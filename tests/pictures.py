@@ -117,15 +117,12 @@ def screen(buffer: bytes) -> Any:
 
 def line(text: str, scale: int) -> Any:
     """Text in the clock's own font, which is the same on every machine."""
-    glyphs, width = TEXT.laid(text)
-    written = blank(width, TEXT.rows)
-    x = 0
-    for data, wide, rows, _ in glyphs:
-        for dx in range(wide):
-            for y in range(rows):
-                if data[y // 8 * wide + dx] >> y % 8 & 1:
-                    written.putpixel((x + dx, y), INK)
-        x += wide + TEXT.gap
+    data, width, rows, _ = TEXT.laid(text)
+    written = blank(width, rows)
+    for x in range(width):
+        for y in range(rows):
+            if data[y // 8 * width + x] >> y % 8 & 1:
+                written.putpixel((x, y), INK)
     return written.resize((width * scale, TEXT.rows * scale), Image.Resampling.NEAREST)
 
 

@@ -209,10 +209,10 @@ def every_accent_has_a_glyph_and_fits():
     from tritempo.display.canvas import Canvas
 
     canvas = Canvas()
-    unknown = font.TEXT.laid("\u2603")[0][0]
+    unknown = font.TEXT.columns("\u2603")[0]
     for line in selftest.ACCENTS:
         assert 4 + canvas.width(line) <= 128, line
-        for glyph in font.TEXT.laid(line)[0]:
+        for glyph in font.TEXT.columns(line):
             assert glyph != unknown, line
     for letter in "àèéíïòóúüç·șțăâî":
         assert letter in "".join(selftest.ACCENTS)

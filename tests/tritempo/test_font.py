@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 import golden
 from scenes import all_scenes
-from tritempo.display import digits, font, glyphs
+from tritempo.display import digits, font
 from tritempo.display.words import LANGUAGES
 
 FACES = (font.TEXT, font.BIG, *digits.FACES.values())
@@ -30,10 +30,27 @@ def test_width_is_without_the_gap_at_the_end():
     assert font.BIG.width("Anna") == 2 * font.width("Anna")
 
 
+@pytest.mark.parametrize("face", FACES, ids=["text", "big", "figures of 32", "figures of 16"])
+def test_a_string_looks_like_its_characters_side_by_side(face):
+    string = "12:34" if face in digits.FACES.values() else "Ùn l·l ș ¿Ñ? _~"
+    data, width, rows, _ = face.laid(string)
+    x = 0
+    for character in string:
+        one, wide, _, _ = face.laid(character)
+        for page in range((rows + 7) // 8):
+            assert data[page * width + x : page * width + x + wide] == one[page * wide : (page + 1) * wide]
+        x += wide
+        if x < width:
+            gap = face.gap * (2 if face is font.BIG else 1)
+            assert not any(data[page * width + x + i] for page in range((rows + 7) // 8) for i in range(gap))
+            x += gap
+    assert x == width
+    assert face.laid("")[1] == 0
+
+
 def test_strange_names_fill_no_memory():
     for code in range(0x4E00, 0x4E00 + 200):
         font.TEXT.width(chr(code))
-    assert len(font.TEXT._found) <= len(glyphs.TEXT_CHARACTERS) + 30  # and the few that say the same
     assert len(font.TEXT._laid) <= font.TEXT.most
     assert len(font.TEXT._laid_before) <= font.TEXT.most
 

@@ -5,7 +5,7 @@ import framebuf  # pyright: ignore[reportMissingModuleSource] (MicroPython's)
 from tritempo.display import digits as figures
 from tritempo.display import font
 
-# Maps the pixels of a glyph to dark on lit. Given with key 1, so that only the dark ones are drawn.
+# Maps the pixels of a text to dark on lit. Given with key 1, so that only the dark ones are drawn.
 _DARK = (b"\x01\x00", 2, 1, framebuf.MONO_VLSB)
 
 
@@ -54,11 +54,10 @@ class Canvas:
         self._write(figures.FACES[height], x, y, string, invert)
 
     def _write(self, face, x, y, string, invert):
-        blit = self._frame.blit
-        gap = face.gap
-        for glyph in face.laid(string)[0]:
-            if invert:
-                blit(glyph, x, y, 1, _DARK)
-            else:
-                blit(glyph, x, y, 0)
-            x += glyph[1] + gap
+        laid = face.laid(string)
+        if not laid[1]:
+            return
+        if invert:
+            self._frame.blit(laid, x, y, 1, _DARK)
+        else:
+            self._frame.blit(laid, x, y, 0)

@@ -4,8 +4,9 @@ The glyphs are drawn in firmware/glyphs; here they are only found. Nothing here 
 and tested without a display.
 
 Text is taken byte by byte, and glyphs are known by the codes of their characters: MicroPython looks each new string up
-among all names that it knows, so a step from one character to the next is dear (docs/pico.md). What has been laid out
-is kept, for a picture has nearly the same strings as the one before it.
+among all names that it knows, so a step from one character to the next is dear (docs/pico.md). A string becomes one
+little picture, which is kept, for a picture has nearly the same strings as the one before it; glyphs are not: each one
+would take 60 bytes beside its place in the constant.
 """
 
 from tritempo.display import glyphs
@@ -62,39 +63,29 @@ class Face:
         """`starts`: two bytes a glyph; `columns`: MONO_VLSB; `rows`: height; `gap`: between glyphs, in pixels.
 
         `most`: twice so many strings are kept as they are laid out; at least as many as the fullest screen has, or
-        a new screen would lay some of them out twice. One takes about 100 bytes. `doubled`: with each pixel as four.
+        a new screen would lay some of them out twice. One takes some 200 bytes. `doubled`: with each pixel as four.
         """
         self.rows = rows
-        self.gap = 2 * gap if doubled else gap
+        self.gap = gap
         self.most = most
         self._double = doubled
         self._characters = characters
+        # The characters from the first on that follow each other by their codes: all of ASCII, or the figures.
+        self._first = self._after = ord(characters[0])
+        for byte in characters.encode():
+            if byte == self._after < 0x80:
+                self._after += 1
         self._starts = starts
         self._columns = memoryview(columns)
         self._missing = missing
         self._pages = (rows + 7) // 8
-        self._found = {}
         # Strings that have been laid out lately, in two halves. The older one is dropped when the newer one is full;
         # what is still in use has gone over by then, so that never all of it is laid out anew at once.
         self._laid = {}
         self._laid_before = {}
 
-    def glyph(self, code):
-        """(buffer, width, rows, format) of a character's code, as `FrameBuffer.blit` takes it, and never written to.
-
-        Each is made once and kept: drawing ten times a second then leaves nothing for the garbage collector.
-        """
-        glyph = self._found.get(code)
-        if glyph is None:
-            index = self._index(chr(code))
-            if index < 0:
-                return self.glyph(ord(self._missing))  # not kept under this code: there is no end of them
-            glyph = self._make(index)
-            self._found[code] = glyph
-        return glyph
-
     def laid(self, string):
-        """(glyphs, pixels from the first column to the last) of a string."""
+        """(buffer, width, rows, format) of a string, as `FrameBuffer.blit` takes it; the width of "" is 0."""
         laid = self._laid.get(string)
         if laid is None:
             laid = self._laid_before.get(string) or self._lay(string)
@@ -108,49 +99,65 @@ class Face:
         """Pixels from the first column of the string to its last."""
         return self.laid(string)[1]
 
-    def _lay(self, string):
-        # A loop and no comprehension: that would be one call more on a Pico's stack, where this is the deepest place.
-        glyphs = []
-        wide = -self.gap
+    def columns(self, string):
+        """(first column, width) of each glyph: where they are in the constant; not doubled."""
+        starts = self._starts
+        places = []
         for code in codes(string):
-            glyph = self.glyph(code)
-            glyphs.append(glyph)
-            wide += glyph[1] + self.gap
-        return tuple(glyphs), max(0, wide)
+            at = 2 * self._index(code)
+            first = starts[at] | starts[at + 1] << 8
+            places.append((first, (starts[at + 2] | starts[at + 3] << 8) - first))
+        return places
 
-    def _index(self, character):
-        """Which glyph is drawn for a character; -1: none."""
+    def _lay(self, string):
+        places = self.columns(string)
+        wide = -self.gap
+        for _, width in places:
+            wide += width + self.gap
+        wide = max(0, wide)
+        pages = self._pages
+        columns = self._columns
+        data = bytearray(pages * wide)
+        x = 0
+        for first, width in places:
+            first *= pages
+            for to in range(x, pages * wide, wide):
+                data[to : to + width] = columns[first : first + width]
+                first += width
+            x += width + self.gap
+        if self._double:
+            return _doubled(data, wide, self.rows), 2 * wide, 2 * self.rows, MONO_VLSB
+        return data, wide, self.rows, MONO_VLSB
+
+    def _index(self, code):
+        """Which glyph is drawn for a character's code."""
+        if self._first <= code < self._after:
+            return code - self._first
+        character = chr(code)
         index = self._characters.find(character)
         if index < 0:
             alike = _NOT_DRAWN.find(character)
             if alike >= 0:
                 index = self._characters.find(_SAY_THE_SAME[alike])
-        return index
-
-    def _make(self, index):
-        first = self._start(index)
-        width = self._start(index + 1) - first
-        data = self._columns[first * self._pages : (first + width) * self._pages]
-        if self._double:
-            return (_doubled(data, width, self.rows), 2 * width, 2 * self.rows, MONO_VLSB)
-        return (data, width, self.rows, MONO_VLSB)
-
-    def _start(self, index):
-        return self._starts[2 * index] | self._starts[2 * index + 1] << 8
+        return index if index >= 0 else self._characters.find(self._missing)
 
 
 def _doubled(data, width, rows):
-    """A glyph of 9 to 16 rows with each pixel as four."""
+    """A picture of 9 to 16 rows with each pixel as four."""
     pages = (2 * rows + 7) // 8
     out = bytearray(pages * 2 * width)
     for x in range(width):
         column = data[x] | data[width + x] << 8
         tall = 0
-        for row in range(rows):
-            tall |= (3 if column >> row & 1 else 0) << 2 * row
-        for page in range(pages):
-            place = page * 2 * width + 2 * x
-            out[place] = out[place + 1] = tall >> 8 * page & 0xFF
+        while column:  # from its lowest bit on
+            low = column & -column
+            tall |= 3 * low * low
+            column ^= low
+        place = 2 * x
+        while tall:
+            out[place] = out[place + 1] = tall & 0xFF
+            tall >>= 8
+            place += 2 * width
     return out
 
 

@@ -68,7 +68,7 @@ def _cut(word, px):
     if width(word) <= px:
         return word
     room = px - width(".") - 1
-    glyphs = TEXT.laid(word)[0]
+    glyphs = TEXT.columns(word)
     fits = 0  # letters, and their pixels
     wide = 0
     while wide + glyphs[fits][1] <= room:
