@@ -18,6 +18,7 @@ try:
     from tritempo import VERSION
     from tritempo_host import commands
     from tritempo_host.problem import Problem, tell
+    from tritempo_host.usage import LANG, speak_click, speak_command
     from tritempo_host.words import LANGUAGES, catalogue, language, speak
 except KeyboardInterrupt:
     raise SystemExit(130) from None
@@ -35,19 +36,24 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
             return None
-        return getattr(importlib.import_module(f"{commands.__name__}.{cmd_name}"), cmd_name)
+        command = getattr(importlib.import_module(f"{commands.__name__}.{cmd_name}"), cmd_name)
+        speak_command(command, ctx.meta.get(LANG, "en"), ctx)
+        return command
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.meta[LANG] = lang = _lang(args)
+        speak_click(lang)
+        speak_command(self, lang, ctx)
         # `--port "$PORT"` with PORT unset must not mean any clock there is.
         for before, arg in pairwise(["", *args]):
             option = arg[:-1] if arg.endswith("=") else "" if arg else before
             if option.startswith("-") and option.strip("-") and "=" not in option:
-                raise click.UsageError(_say(args)("empty_option", option=option), ctx)
+                raise click.UsageError(speak("cli", lang)("empty_option", option=option), ctx)
         return super().parse_args(ctx, args)
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(VERSION, prog_name="tritempo")
+@click.version_option(VERSION, prog_name="tritempo", message="%(prog)s %(version)s")
 def cli() -> None:
     """Tritempo: the tournament clock for three-player Scrabble, and the organiser's tools."""
 
@@ -94,10 +100,14 @@ def _prepare_output() -> None:
 
 
 def _say(args: list[str], area: str = "cli") -> Callable[..., str]:
-    """Words in the language that the arguments ask for, as far as one can see without having understood them."""
+    return speak(area, _lang(args))
+
+
+def _lang(args: list[str]) -> str:
+    """The language that the arguments ask for, as far as one can see without having understood them."""
     asked = next((after for arg, after in pairwise(args) if arg == "--lang"), None)
     asked = next((arg.removeprefix("--lang=") for arg in args if arg.startswith("--lang=")), asked)
-    return speak(area, language(asked if asked in LANGUAGES else None))
+    return language(asked if asked in LANGUAGES else None)
 
 
 def _in_words(error: OSError) -> Problem:

@@ -5,13 +5,16 @@ import errno
 import click
 
 from tritempo_host.problem import Problem
+from tritempo_host.usage import LANG
 from tritempo_host.words import catalogue, language, speak
 
 
 def spoken_language() -> str:
     """The language of the command that runs: its `--lang`, else the locale's."""
     context = click.get_current_context(silent=True)
-    return language(context.params.get("lang") if context else None)
+    if context is None:
+        return language()
+    return language(context.params.get("lang") or context.meta.get(LANG))
 
 
 class SpokenProblem(Problem):

@@ -12,7 +12,14 @@ from tritempo_host.problem import Problem
 
 @click.command()
 @click.argument("files", metavar="FILE…", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--on", "runtime", type=click.Choice(["cpython", "micropython"]), default="cpython", show_default=True)
+@click.option(
+    "--on",
+    "runtime",
+    type=click.Choice(["cpython", "micropython"]),
+    default="cpython",
+    show_default=True,
+    help="What runs them.",
+)
 def scenario(files: tuple[Path, ...], runtime: str) -> None:
     """Run scenario files (docs/scenarios.md) and print `N passed, N failed`. Exit code 1 if any failed."""
     passed = failed = 0

@@ -10,10 +10,11 @@ import click
 from tritempo_host.audit import LARGEST, Finding, audit, named_device
 from tritempo_host.problem import Problem
 from tritempo_host.report.case import Case, make_case
+from tritempo_host.spoken import spoken_language
 from tritempo_host.store import open_if_there, open_store
 from tritempo_host.store.examine import examine
 from tritempo_host.text import clean
-from tritempo_host.words import LANGUAGES, language, speak
+from tritempo_host.words import LANGUAGES, speak
 
 KEY_BYTES = 32
 
@@ -29,7 +30,7 @@ class Key(click.ParamType):
         except ValueError:
             key = b""
         if len(key) != KEY_BYTES:
-            self.fail(speak("store", language())("verify_bad_key"), param, ctx)
+            self.fail(speak("store", spoken_language())("verify_bad_key"), param, ctx)
         return key
 
 
