@@ -269,9 +269,6 @@ class App:
         """Rests until there is something to do. While something is to be shown, or the host takes more, not at all."""
         if self.show.busy or self.write_by is not None:
             return
-        if self.garbage + PICTURE_LEAVES * self.show.pictures >= COLLECT:
-            self._collect()
-            return
         self.garbage += 1
         rest_ms = REST_MS
         if self.responder.busy:
@@ -281,20 +278,18 @@ class App:
         due_ms = min(self.show.rest_ms(self.now), self.deadline_at + 1 - self.now)
         self.board.idle(min(rest_ms, max(1, due_ms)))
 
+    @property
+    def littered(self):
+        """Whether the garbage should go now that nothing waits, before it has to where something does."""
+        if self.show.busy or self.write_by is not None:
+            return False
+        return self.garbage + PICTURE_LEAVES * self.show.pictures >= COLLECT
+
     def collect_soon(self):
         self.garbage = COLLECT
 
-    def _collect(self):
-        """On a Pico 28 ms in which nothing else is done: where nothing waits, before one comes where something does.
-
-        A collection makes the search for memory begin at the bottom again, and what does not fit into the small holes
-        there goes over 8,000 blocks each time: 0.6 ms, for many a call. So the holes are filled, with pairs that are
-        garbage at once. A function that goes on after that must not have its frame among them, for it moves the search
-        back when it ends: `idle` and this one are small enough to have none in the heap (docs/pico.md).
-        """
+    def collected(self):
         self.garbage = self.show.pictures = 0
-        gc.collect()
-        all(zip(range(SMALL_HOLES), range(SMALL_HOLES)))
 
 
 def run(board, started=None):
@@ -342,8 +337,17 @@ def serve(app):
 
     True: it is back, and the clock should start anew. False: the program must end, for the line stays with the prompt.
     """
+    holes = range(SMALL_HOLES)
     while not app.leaving:
         app.step()
+        if app.littered:
+            # On a Pico 28 ms. After it the search for memory begins at the bottom again, and what does not fit into the
+            # small holes there goes over 8,000 blocks each time: 0.6 ms for many a call. So pairs fill the holes, which
+            # are garbage at once. It stands here because a function with its frame in one of those holes takes the
+            # search back to it when it ends, and the one of this function stays (docs/pico.md).
+            gc.collect()
+            all(zip(holes, holes))
+            app.collected()
         app.idle()
     # The host takes its last answer; no press counts any more, or a game would begin that the next boot must pause.
     end_ms = app.board.now_ms() + LEAVE_MS
