@@ -5,10 +5,12 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from pkgutil import iter_modules
 
 import pytest
 
 from tritempo.scenario import check
+from tritempo_host import commands
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md")), *sorted((ROOT / "hardware").glob("*.md"))]
@@ -26,6 +28,13 @@ def test_links_between_pages_lead_somewhere(page: Path):
     for target in re.findall(r"\]\(([^)#]+)", page.read_text(encoding="utf-8")):
         if not target.startswith(("http://", "https://")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("command", sorted(each.name for each in iter_modules(commands.__path__)))
+def test_readme_and_another_page_know_every_command(command: str):
+    readme, *others = [" ".join(page.read_text(encoding="utf-8").split()) for page in PAGES]
+    assert re.search(rf"(`|tritempo ){command}\b", readme)
+    assert any(f"tritempo {command}" in page for page in others)
 
 
 def test_the_example_scenario_passes():
