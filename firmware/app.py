@@ -29,7 +29,8 @@ COLLECT = 300
 SMALL_HOLES = 800  # blocks of memory that lie between what stays for good
 STUCK_MS = 30000  # nobody holds a button so long
 WRITE_WITHIN_MS = 120  # of a press, though its picture is not shown yet; a press counts again after `dead_ms`
-FRAMES_A_TURN = 4
+SERVE_MS = 20  # of a turn, while the host takes more
+SERVE_PLAYING_MS = 4  # a frame with a piece of a log takes 3.5 ms
 LEAVE_MS = 1000  # for the host to take its last answer before the line is given away
 AFTER_CRASH_MS = 1000  # so that a fault that comes back at once does not spin
 SOUNDS_OF = {"flag": "zero", "warn": "warn", "limit": "limit"}  # automatic records
@@ -45,8 +46,8 @@ class Nobody:
     def feed(self, data):
         """The host asks again."""
 
-    def pump(self, room):
-        return None
+    def send(self, line, until_ms):
+        """Never called: it is not busy."""
 
 
 class App:
@@ -247,11 +248,8 @@ class App:
             if not self.met:
                 self._meet_host()
             self.responder.feed(data)
-        for _ in range(FRAMES_A_TURN):
-            out = self.responder.pump(self.board.room())
-            if not out:
-                break
-            self.board.write(out)
+        if self.responder.busy:
+            self.responder.send(self.board, self.now + (SERVE_PLAYING_MS if self.state in ON else SERVE_MS))
 
     def _meet_host(self):
         """A clock at the table has no host, and then a Pico has 10 KB more. It takes an eighth of a second, once."""
@@ -272,7 +270,9 @@ class App:
         self.garbage += 1
         rest_ms = REST_MS
         if self.responder.busy:
-            rest_ms = 0 if self.board.room() else HOST_REST_MS
+            if self.board.room():
+                return
+            rest_ms = HOST_REST_MS
         elif self.dialogs.alert:
             rest_ms = ALERT_REST_MS
         due_ms = min(self.show.rest_ms(self.now), self.deadline_at + 1 - self.now)

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from tritempo import wire
 from tritempo.responder import Responder
 
 KEY = bytes(range(32))
@@ -16,7 +17,7 @@ class FakeLogbook:
     def __init__(self, logs):
         self.logs = dict(logs)
         self.acknowledged = {}
-        self.reads = 0
+        self.reads = self.ended = 0
 
     def list(self):
         return [
@@ -27,9 +28,14 @@ class FakeLogbook:
     def size(self, log):
         return len(self.logs[log]) if log in self.logs else None
 
-    def read(self, log, offset, n):
+    def read_into(self, log, offset, buffer):
         self.reads += 1
-        return self.logs[log][offset : offset + n]
+        piece = self.logs[log][offset : offset + len(buffer)]
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+    def end_reading(self):
+        self.ended += 1
 
     def acknowledge(self, log, size):
         if log not in self.logs:
@@ -50,7 +56,7 @@ class FakeClock:
         self.told = []
 
     def hello(self) -> dict[str, Any]:
-        return {"device": "e6614c0000000001", "board": "virtual", "wire": 1, "state": self.state}
+        return {"device": "e6614c0000000001", "board": "virtual", "wire": wire.VERSION, "state": self.state}
 
     def live(self) -> dict[str, Any]:
         return {"state": self.state}
@@ -77,6 +83,32 @@ class FakeClock:
         self.told.append(("maintenance",))
 
 
+class Port:
+    """As much of a board as the responder writes to: it takes so many bytes, `written`. No time passes."""
+
+    def __init__(self, room: int) -> None:
+        self._room = room
+        self.written = b""
+
+    def room(self) -> int:
+        return self._room - len(self.written)
+
+    def write(self, data: bytes) -> int:
+        taken = bytes(data[: self.room()])
+        self.written += taken
+        return len(taken)
+
+    def now_ms(self) -> int:
+        return 0
+
+
+def sent(responder: Responder, room: int, until_ms: int = 0) -> bytes:
+    """What a responder writes where there is so much room: part of a frame, or one; with more time, more of them."""
+    port = Port(room)
+    responder.send(port, until_ms)
+    return port.written
+
+
 class Line:
     """An in-process line to a responder: a Transport, with faults in both directions.
 
@@ -99,7 +131,7 @@ class Line:
 
     def read(self, wait_s):
         # A fault may leave nothing of what was sent; only a clock that has nothing to say means that time passes.
-        while data := self.responder.pump(self.room):
+        while data := sent(self.responder, self.room):
             if changed := self.back(data):
                 return changed
         return b""

@@ -7,7 +7,7 @@ import tty
 from types import TracebackType
 from typing import Self
 
-from fake_clock import Change, FakeClock
+from fake_clock import Change, FakeClock, sent
 from tritempo.responder import Responder
 
 STEP_S = 0.01
@@ -49,7 +49,7 @@ class PtyClock:
         waiting = b""
         while not self._ends.is_set():
             if not waiting and self.responder is not None:
-                waiting = self._back(self.responder.pump(512))
+                waiting = self._back(sent(self.responder, 512))
             readable, _, _ = select.select([self._ours], [self._ours] if waiting else [], [], 0 if waiting else STEP_S)
             if readable:
                 data = os.read(self._ours, 256)

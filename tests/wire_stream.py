@@ -11,14 +11,14 @@ PROGRAM = """
 import json
 import sys
 from binascii import crc32
-from tritempo.wire import Decoder, encode, message
+from tritempo.wire import Decoder, encode, message, seal
 
 folder = sys.argv[1]
 with open(folder + "/messages") as file:
     frames = [encode(number, message(verb, data)) for number, verb, data in json.load(file)]
 print(json.dumps([frame.hex() for frame in frames]))
 refused = 0
-for payload in (b"a~b", b"a\\nb", b"x" * 3000):
+for payload in (b"a~b", b"x" * 3000):
     try:
         encode(1, payload)
     except ValueError:
@@ -27,6 +27,10 @@ try:
     message("fixture", json.loads('["\\\\ud83d"]'))
 except ValueError:
     refused += 1
+frame = bytearray(40)
+frame[17:29] = b"data 0\\na\\n~b\\n"
+frame[26] = 45
+print(bytes(seal(memoryview(frame), 9, 29)).hex())
 decoder = Decoder()
 with open(folder + "/stream") as file:
     for part in file:
@@ -47,6 +51,8 @@ def noisy_stream(random_: random.Random, count: int) -> list[bytes]:
     stream = bytearray()
     for number in range(count):
         frame = bytearray(encode(number, message("read", {"log": number, "names": "é~" * random_.randrange(30)})))
+        if number % 3 == 0:
+            frame = bytearray(encode(number, b"data %d\n" % number + b"12 150 seat 1\n" * random_.randrange(30)))
         fault = random_.randrange(10)
         if fault == 0:
             frame[random_.randrange(len(frame))] ^= 1 << random_.randrange(8)
@@ -74,4 +80,5 @@ def answers(folder: Path, count: int = 1000) -> list[str]:
     (folder / "messages").write_text(json.dumps(MESSAGES, ensure_ascii=False), encoding="utf-8")
     (folder / "stream").write_text("\n".join(part.hex() for part in parts))
     frames = [encode(number, message(verb, data)).hex() for number, verb, data in MESSAGES]
-    return [json.dumps(frames), *found, f"4 {decoder.dropped}"]
+    sealed = encode(9, b"data 0\na\n-b\n").hex()
+    return [json.dumps(frames), sealed, *found, f"3 {decoder.dropped}"]

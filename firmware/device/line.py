@@ -22,7 +22,7 @@ import machine
 
 from device import chip
 
-BUFFER = 256
+BUFFER = 256 - 1  # after a full packet as the last one an empty one would follow
 MOST_READ = 64  # at 60 us a byte
 SETTLE_MS = 25
 LOOKS = 8  # of 0.1 ms
@@ -49,10 +49,15 @@ class Line:
     def read(self):
         """What has come, at most MOST_READ bytes; b"" if nothing."""
         count = 0
-        byte = self._byte
-        while count < MOST_READ and self._has_come():
-            self._in.readinto(byte)
-            self._come[count] = byte[0]
+        byte, come = self._byte, self._come
+        has_come, readinto = self._poll.ipoll, self._in.readinto
+        while count < MOST_READ:
+            for _ in has_come(0):
+                break
+            else:
+                break
+            readinto(byte)
+            come[count] = byte[0]
             count += 1
         if not count:
             return b""
@@ -69,8 +74,8 @@ class Line:
     def room(self):
         """How many bytes `write` takes without waiting.
 
-        A host that reads fetches a whole buffer in a fraction of a ms: that is waited for, so that a long answer need
-        not wait for the next turn of the loop. Not again, though, until it has fetched something.
+        A host that reads fetches a whole buffer in a third of a ms: that is waited for, so that a long answer need not
+        wait for the next turn of the loop. Not again, though, until it has fetched something.
         """
         for _ in range(LOOKS if self._flows else 1):
             if self._is_empty():
@@ -93,15 +98,16 @@ class Line:
         return after == before and not machine.mem16[_CONTROL + 2] & _WAITING
 
     def write(self, data):
-        """Takes as much of `data` as there is room for, and says how much."""
-        if not data or not (self._ready or self._is_empty()):
-            return 0
-        self._ready = False
-        count = min(len(data), BUFFER)
-        before = machine.mem16[_CONTROL]
-        self._out.write(data if count == len(data) else data[:count])
-        after = machine.mem16[_CONTROL]
-        if not (after & _WAITING or (before ^ after) & _TURN):
-            self._unsent = True
-            self._heard_ms = None
-        return count
+        """Takes as much of `data` as a host that reads takes at once, and says how much."""
+        taken, size = 0, len(data)
+        if size > BUFFER:
+            data = memoryview(data)
+        while taken < size and (self._ready or self.room()):
+            self._ready = False
+            before = machine.mem16[_CONTROL]
+            taken += self._out.write(data[taken : taken + BUFFER])
+            after = machine.mem16[_CONTROL]
+            if not (after & _WAITING or (before ^ after) & _TURN):
+                self._unsent = True
+                self._heard_ms = None
+        return taken

@@ -32,7 +32,6 @@ class Answers:
             "micropython": ".".join(str(part) for part in sys.implementation.version[:3]),
             "format": FORMAT,
             "wire": wire.VERSION,
-            "mem_free": self._free_memory(),
             "flash_free": app.flash_free,
             "state": app.state,
             "t_ms": app.now,
@@ -52,6 +51,8 @@ class Answers:
 
     def status(self):
         app = self._app
+        gc.collect()  # what is free while nobody has collected says nothing; it takes longer than all else here
+        app.collect_soon()
         return {
             "state": app.state,
             "log": self._session.log,
@@ -59,7 +60,7 @@ class Answers:
             "waiting": self.logbook.waiting,
             "lost": self.logbook.lost,
             "dropped": app.responder.dropped,
-            "mem_free": self._free_memory(),
+            "mem_free": gc.mem_free(),  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
             "flash_free": app.flash_free,
             "t_ms": app.now,
         }
@@ -97,12 +98,6 @@ class Answers:
 
     def maintenance(self):
         self._app.leaving = True
-
-    def _free_memory(self):
-        """Bytes that are free once all that nobody needs is collected: without that the figure says nothing."""
-        gc.collect()
-        self._app.collect_soon()
-        return gc.mem_free()  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
 
 
 def responder(app):

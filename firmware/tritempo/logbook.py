@@ -143,6 +143,7 @@ class Logbook:
         return file
 
     def _append(self, file, number, lines):
+        self._files.end_reading()
         for line in lines:  # littlefs gathers them; all in one piece might find no room in memory
             file.write(line)
         file.flush()
@@ -156,6 +157,7 @@ class Logbook:
     def _failed(self, error):
         full = getattr(error, "errno", None) == NO_SPACE
         self.trouble = "tr_flash_full" if full else "tr_log_not_saved"
+        self._files.end_reading()
         if self._file is not None:
             try:
                 self._file.close()
@@ -216,21 +218,20 @@ class Logbook:
         self._make()
         return self._waiting if number == self.number else self._left.get(number, ())
 
-    def read(self, number, offset, length):
-        """At most `length` bytes of a log from `offset`. KeyError: no such log. OSError: the flash fails."""
-        log = self._files.index.get(number)
-        if log is None:
-            raise KeyError(number)
-        size = log[2]
-        data = b""
-        if offset < size:
-            with open(self._files.path(number), "rb") as file:
-                file.seek(offset)
-                data = file.read(min(length, size - offset))
-        if len(data) < length and offset + len(data) >= size:
-            start = offset + len(data) - size
-            data += b"".join(self._in_memory(number))[start : start + length - len(data)]
-        return data
+    def read_into(self, number, offset, buffer):
+        """Fills a buffer from a log, as far as that goes. KeyError: no such log. OSError: the flash fails."""
+        count = self._files.read_into(number, offset, buffer)
+        if count < len(buffer):
+            waiting = offset + count - self._files.index.get(number)[2]
+            if waiting >= 0:
+                lines = b"".join(self._in_memory(number))[waiting : waiting + len(buffer) - count]
+                buffer[count : count + len(lines)] = lines
+                count += len(lines)
+        return count
+
+    def end_reading(self):
+        """The host reads no more of a log."""
+        self._files.end_reading()
 
     def acknowledge(self, number, size):
         """The host has `size` bytes of a log on disk. None, or why that is not all: "log", "size" or "flash"."""

@@ -1,12 +1,12 @@
-"""The clock's end of the serial line: the host asks, this answers. No input or output of its own, and it never waits.
+"""The clock's end of the serial line: the host asks, this answers. It never waits.
 
-The app gives it what has arrived (`feed`) and asks what to write now (`pump`); both do a bounded piece of work and keep
-a bounded amount of memory, whatever the host does:
+The app gives it what has arrived (`feed`) and lets it write (`send`); both do a bounded piece of work and keep a
+bounded amount of memory, whatever the host does:
 
 - A feed acts on at most REQUESTS_A_FEED requests. The host asks one at a time, so more than that is a flood; what is
   left out it may ask again.
 - What waits to be sent never exceeds OUT_MAX bytes. Nothing is made while there is no room to write, and a long answer
-  (`logs`, `read`) is made one frame a pump. If the host stops reading, nothing happens; if it comes back, neither.
+  (`logs`, `read`) is made a frame at a time. If the host stops reading, nothing happens; if it comes back, neither.
 - A newer `logs` or `read` cancels the one still being sent. A `hello` is the start of a new host: it cancels all.
 - A request that changes something is remembered with its answer: repeated (same number, same content), it gets that
   answer again, and nothing is done twice.
@@ -19,15 +19,14 @@ from tritempo import requests
 from tritempo.codes import ON
 from tritempo.requests import RequestError
 from tritempo.text import is_text
-from tritempo.wire import Decoder, encode, message, split
+from tritempo.wire import HEAD, Decoder, encode, message, seal, split
 
 REQUESTS_A_FEED = 2
 OUT_MAX = 4096
-# Bytes of a log in a data frame: with 960 characters of base64, the whole frame stays under 1,000 bytes and goes into
-# a serial buffer of 1 KB in one piece.
-PIECE = 720
+# Bytes of the longest frame with a piece of a log: five times what a Pico's line takes at once.
+PIECE_FRAME = 1275
 # What only a clock says. On a line that echoes, our own answers come back: they are not requests.
-ANSWERS = (b"ok", b"no", b"data", b"log")
+ANSWERS = (b"ok", b"no", b"data", b"tilde", b"log")
 CHANGES = (b"ack", b"time", b"fixture", b"round_start", b"settings", b"maintenance")
 
 TEXTS = {
@@ -104,36 +103,36 @@ class Responder:
         except MemoryError:
             self._let_go()
 
-    def pump(self, room):
-        """What to write now, at most `room` bytes; b"" if there is nothing, or no room. Never raises."""
-        if room <= 0:
-            return b""
+    def send(self, line, until_ms):
+        """Writes what there is to say, frame after frame, as long as the line takes it and the time has not come.
+
+        `line` has `.room() .write(data) .now_ms()`, as a board. Never raises.
+        """
         try:
-            if not self._out and self._stream is not None:
-                self._make_piece(self._stream)
-            return self._take_out(room)
+            while line.room():
+                if not self._out and self._stream is not None:
+                    self._make_piece(self._stream)
+                if not self._out:
+                    return
+                frame = self._out[0]
+                self._written += line.write(memoryview(frame)[self._written :] if self._written else frame)
+                if self._written == len(frame):
+                    self._out.pop(0)
+                    self._written = 0
+                if line.now_ms() >= until_ms:
+                    return
         except MemoryError:
             self._let_go()
-            return b""
-
-    def _take_out(self, room):
-        parts = []
-        while room > 0 and self._out:
-            frame = self._out[0]
-            part = frame[self._written : self._written + room]
-            parts.append(part)
-            room -= len(part)
-            self._written += len(part)
-            if self._written == len(frame):
-                self._out.pop(0)
-                self._written = 0
-        return b"".join(parts)
 
     def _let_go(self):
         """Forgets all that waits to be sent. With a full heap not even a refusal can be made; the host asks again."""
         self._out = []
         self._written = 0
+        self._end_stream()
+
+    def _end_stream(self):
         self._stream = None
+        self._clock.logbook.end_reading()
 
     def _act(self, number, payload, verb, rest):
         if self._changed is not None and self._changed[:2] == (number, payload):
@@ -229,9 +228,10 @@ class Responder:
         if self._clock.state in ON:
             raise RequestError("playing", TEXTS["playing"])
 
-    # Long answers, a payload at a time.
+    # Long answers, a frame at a time.
 
     def _start(self, number, stream):
+        self._end_stream()
         self._number = number
         self._stream = stream
         self._percent = None
@@ -239,12 +239,12 @@ class Responder:
     def _make_piece(self, stream):
         """Queues the next frame of the long answer, or its end."""
         try:
-            frame = encode(self._number, next(stream))
+            frame = next(stream)
         except StopIteration:
-            self._stream = None
+            self._end_stream()
             return
         except Exception as error:
-            self._stream = None
+            self._end_stream()
             frame = _no(self._number, RequestError("failed", TEXTS["failed"] + ": " + repr(error)))
         self._out.append(frame)
 
@@ -252,8 +252,8 @@ class Responder:
         count = 0
         for entry in self._clock.logbook.list():
             count += 1
-            yield message("log", entry)
-        yield message("ok", {"count": count})
+            yield encode(self._number, message("log", entry))
+        yield encode(self._number, message("ok", {"count": count}))
 
     def _size(self, log):
         size = self._clock.logbook.size(log)
@@ -262,17 +262,30 @@ class Responder:
         return size
 
     def _pieces(self, log, offset, end, size):
-        crc = 0
+        """A log's bytes go from the flash to the line in one buffer: to make others of them takes a Pico far longer."""
         start = offset
+        buffer = bytearray(PIECE_FRAME)
+        frame = memoryview(buffer)
         while offset < end:
-            piece = self._clock.logbook.read(log, offset, min(PIECE, end - offset))
-            if not piece:
+            verb = b"data %d\n" % offset
+            first = 1 + HEAD + len(verb)
+            frame[1 + HEAD : first] = verb
+            last = min(PIECE_FRAME - 1, first + end - offset)
+            last = first + self._clock.logbook.read_into(log, offset, frame[first:last])
+            if last == first:
                 raise OSError("log %d ends at %d of %d bytes" % (log, offset, size))
-            crc = binascii.crc32(piece, crc)
-            yield b"data %d " % offset + binascii.b2a_base64(piece)[:-1]
-            offset += len(piece)
+            # The one byte that no frame can hold goes in a frame of its own.
+            tilde = buffer.find(b"~", first, last)
+            if tilde == first:
+                yield encode(self._number, b"tilde %d" % offset)
+                offset += 1
+            else:
+                if tilde > 0:
+                    last = tilde
+                yield seal(frame, self._number, last)
+                offset += last - first
             self._percent = 100 * (offset - start) // (end - start)
-        yield message("ok", {"end": offset, "size": size, "crc": crc})
+        yield encode(self._number, message("ok", {"end": offset, "size": size}))
 
 
 def _parse(rest):
@@ -283,8 +296,9 @@ def _parse(rest):
         raise requests.bad("what follows the verb is not text in UTF-8, or has control characters")
     try:
         data = json.loads(rest.decode())
-        # Written again, it must be text: half a character (a lone \\uD8xx) would make the log's header unreadable.
-        message("", data)
+        if b"\\" in rest:
+            # Written again, it must be text: half a character (a lone \\uD8xx) would make the log's header unreadable.
+            message("", data)
     except (ValueError, RuntimeError):  # RuntimeError: nested too deep
         raise requests.bad("what follows the verb is not JSON in UTF-8")
     if not isinstance(data, dict):

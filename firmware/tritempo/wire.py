@@ -1,6 +1,6 @@
 """Frames on the serial line: one codec for both ends, with no input or output in it.
 
-A frame is one line:
+A frame:
 
     ~ LLLL NNNN CCCCCCCC payload \\n       (without the spaces)
 
@@ -8,12 +8,12 @@ A frame is one line:
     LLLL      length of the payload in bytes, 4 hex digits
     NNNN      number of the request; its answers carry the same
     CCCCCCCC  CRC-32 of LLLL NNNN payload
-    payload   a verb, then nothing, or a space and JSON or base64
+    payload   a verb, then nothing, or a space and JSON or a piece of a log
 
-Hex digits are lower-case. Since neither `~` nor the newline can occur in a payload (`message` writes `~` in JSON as
-`\\u007e`), a `~` always begins anew: whatever came before it, junk or a broken frame, is dropped without a second look.
-So a frame right after junk is found, a lost newline costs one frame, nothing inside a payload can pose as a frame,
-and the work is the same for each byte, whatever the bytes are. docs/link.md has the format with its reasons.
+Hex digits are lower-case. Since no `~` can occur in a payload (`message` writes it in JSON as `\\u007e`), one always
+begins anew: whatever came before it, junk or a broken frame, is dropped without a second look. So a frame right after
+junk is found, a fault costs one frame, nothing inside a payload can pose as a frame, and the work is the same for each
+byte, whatever the bytes are. docs/link.md has the format with its reasons.
 """
 
 import binascii
@@ -21,11 +21,12 @@ import binascii
 from tritempo.text import to_json
 
 # Of these frames and what is said in them; both ends say theirs in `hello`.
-VERSION = 1
-# Longest payload, bytes: a data frame takes half of it; a fixture with a time control of one's own must fit into one.
+VERSION = 2
+# Longest payload, bytes: a fixture with a time control of one's own must fit into one.
 MAX_PAYLOAD = 2048
 # What the length, the number and the checksum take after the `~`.
 HEAD = 16
+TILDE, LF, CR = 0x7E, 0x0A, 0x0D
 
 
 def message(verb, data=None):
@@ -58,10 +59,24 @@ def encode(number, payload):
         raise ValueError("a frame's number is 0 to 65535")
     if len(payload) > MAX_PAYLOAD:
         raise ValueError("a payload of %d bytes is longer than %d" % (len(payload), MAX_PAYLOAD))
-    if b"~" in payload or b"\n" in payload:
-        raise ValueError("a payload holds no ~ and no newline")
+    if b"~" in payload:
+        raise ValueError("a payload holds no ~")
     head = b"%04x%04x" % (len(payload), number)
     return b"~" + head + b"%08x" % _checksum(head, payload) + payload + b"\n"
+
+
+def seal(frame, number, end):
+    """Makes a frame where it lies: the payload is in frame[1 + HEAD : end], and holds no `~`; a byte is left after it.
+
+    `frame` is a memoryview. Returns the part of it that is the frame. What is as long as a piece of a log is not moved,
+    and takes no memory, in which a Pico would first have to search.
+    """
+    head = b"%04x%04x" % (end - 1 - HEAD, number)
+    frame[0] = TILDE
+    frame[1:9] = head
+    frame[9 : 1 + HEAD] = b"%08x" % _checksum(head, frame[1 + HEAD : end])
+    frame[end] = LF
+    return frame[: end + 1]
 
 
 def _checksum(head, payload):
@@ -71,66 +86,73 @@ def _checksum(head, payload):
 class Decoder:
     """Finds the frames in a stream of bytes that comes in any pieces.
 
-    It keeps at most one line, and only from its last `~`: HEAD + max_payload bytes. `dropped` counts the frames that
+    It keeps at most one frame, from its `~` on: HEAD + max_payload bytes and its end. `dropped` counts the frames that
     were begun and did not come to anything: broken ones, too long ones, and every `~` of plain junk.
     """
 
     def __init__(self, max_payload=MAX_PAYLOAD):
         self.dropped = 0
-        # One more byte for a carriage return, which a terminal in between may put before the newline.
-        self._limit = HEAD + max_payload + 1
-        self._begun = None  # what came after the last `~` of a line that has not ended, or None
+        self._most = max_payload
+        self._begun = None  # what came after the last `~` of a frame that is not whole yet, or None
+        self._stop = None  # where its newline must stand, as soon as that is known
 
     def feed(self, data):
         """Takes bytes; returns the list of (number, payload) that they completed, in order. Never raises."""
         frames = []
-        start = 0
-        while start < len(data):
-            newline = data.find(b"\n", start)
-            stop = len(data) if newline < 0 else newline
-            self._take(data, start, stop)
-            if newline < 0:
-                break
-            if self._begun is not None:
-                frame = _check(bytes(self._begun))
-                if frame is None:
-                    self.dropped += 1
-                else:
+        anew = False
+        for part in data.split(b"~"):
+            if anew:
+                self.dropped += self._begun is not None
+                self._begun = bytearray()
+                self._stop = None
+            anew = True
+            if part and self._begun is not None:
+                frame = self._take(self._begun, part)
+                if frame is not None:
                     frames.append(frame)
-                self._begun = None
-            start = newline + 1
         return frames
 
-    def _take(self, data, start, stop):
-        """Adds a piece of one line: from its last `~` on, if it has one."""
-        mark = data.rfind(b"~", start, stop)
-        if mark >= 0:
-            self.dropped += data.count(b"~", start, stop) - (self._begun is None)
-            self._begun = bytearray()
-            start = mark + 1
-        if self._begun is None:
-            return
-        if len(self._begun) + stop - start > self._limit:
-            self.dropped += 1
-            self._begun = None
+    def _take(self, begun, part):
+        """Adds bytes to what is begun; the frame, if that makes it whole. What comes after a frame is left out."""
+        start = 0
+        if self._stop is None:
+            start = 4 - len(begun)
+            begun.extend(part[:start])
+            if len(begun) < 4:
+                return None
+            self._stop = _stop(bytes(begun), self._most)
+        if self._stop is not None:
+            # One more byte for a carriage return, which a terminal in between may put before the newline.
+            begun.extend(part[start : start + self._stop + 2 - len(begun)])
+            end = begun[self._stop : self._stop + 2]
+            if end == b"" or end == b"\r":
+                return None
+            frame = _check(bytes(begun[: self._stop])) if end[0] == LF or end == b"\r\n" else None
         else:
-            self._begun.extend(data[start:stop])
+            frame = None
+        self._begun = None
+        self.dropped += frame is None
+        return frame
+
+
+def _stop(digits, most):
+    """Where the newline of a frame with this length must stand; None if no frame has such a length."""
+    try:
+        length = int(digits, 16)
+    except ValueError:
+        return None
+    # Written again, it must be the same: int() also takes signs, spaces, underscores and capitals.
+    return HEAD + length if length <= most and digits == b"%04x" % length else None
 
 
 def _check(line):
-    """(number, payload) of what stood between `~` and the newline, or None if it is not a whole and sound frame."""
+    """(number, payload) of what stood between `~` and the newline, or None if it is not a sound frame."""
     head = line[:8]
+    payload = line[HEAD:]
     try:
-        length = int(head[:4], 16)
         number = int(head[4:], 16)
     except ValueError:
         return None
-    # Written again, the head must be the same: int() also takes signs, spaces, underscores and capitals.
-    if head != b"%04x%04x" % (length, number):
-        return None
-    payload = line[HEAD : HEAD + length]
-    if len(payload) != length or line[HEAD + length :] not in (b"", b"\r"):
-        return None
-    if line[8:HEAD] != b"%08x" % _checksum(head, payload):
+    if head[4:] != b"%04x" % number or line[8:HEAD] != b"%08x" % _checksum(head, payload):
         return None
     return number, payload

@@ -14,6 +14,7 @@ from rich.console import Console
 
 import random_games
 from bench.figures import Figure, median_s
+from log_part import part
 from tritempo.control import preset
 from tritempo.session import Session
 from tritempo_host.audit import audit
@@ -104,7 +105,7 @@ def session_log(seed: int) -> tuple[bytes, bytes]:
                 session.input(now, kind, *args)
             session.flush(now)
         session.input(now, "end", "aborted")
-        return session.logbook.read(session.log, 0, 1_000_000), session.key
+        return part(session.logbook, session.log, 0, 1_000_000), session.key
 
 
 def fleet() -> list[Figure]:

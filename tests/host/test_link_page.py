@@ -3,9 +3,9 @@
 import re
 from pathlib import Path
 
-from fake_clock import FakeClock
+from fake_clock import FakeClock, Port
 from tritempo.responder import ANSWERS, TEXTS, Responder
-from tritempo.wire import MAX_PAYLOAD, Decoder
+from tritempo.wire import MAX_PAYLOAD, VERSION, Decoder, encode
 
 PAGE = (Path(__file__).parents[2] / "docs" / "link.md").read_text(encoding="utf-8")
 
@@ -25,3 +25,21 @@ def test_the_example_is_a_frame():
     [example] = re.findall(r"^    (~[0-9a-f]{16}.*)$", PAGE, re.MULTILINE)
     assert Decoder().feed(example.encode() + b"\n") == [(0x12AB, b"live")]
     assert f"at most {MAX_PAYLOAD:,}" in PAGE
+    assert f'"wire":{VERSION},' in PAGE and f"version of this page, {VERSION}." in PAGE
+
+
+def test_the_example_of_a_reading_adds_up():
+    """Its two pieces, in which the log breaks a line, as a clock with such a log gives them."""
+    [(request, said)] = re.findall(r"^    (read \{.*\})\n((?:    .*\n|\n)+?)(?=\(the payloads)", PAGE, re.MULTILINE)
+    said = re.sub(r"^    ", "", said, flags=re.MULTILINE).removesuffix("\n")
+    pieces = re.findall(r"data (\d+)\n(.*?)\n(?=data |ok )", said, re.DOTALL)
+    log = bytes(int(pieces[0][0])) + "".join(text for _, text in pieces).encode()
+    line = Port(10_000)
+    responder = Responder(FakeClock({12: log}))
+    first = int(pieces[1][0]) - int(pieces[0][0])
+    responder.feed(encode(1, request.replace("null", str(first)).encode()))
+    responder.send(line, 1)
+    responder.feed(encode(1, request.replace(pieces[0][0], pieces[1][0]).encode()))
+    responder.send(line, 1)
+    (_, one), (_, _end), (_, two), (_, end) = Decoder().feed(line.written)
+    assert b"".join(payload + b"\n" for payload in (one, two, end)).decode() == said

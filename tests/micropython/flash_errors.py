@@ -12,7 +12,7 @@ import random
 import sys
 
 import vfs
-from memory_flash import BLOCK, BLOCKS, PROGRAM, Flash, mounted, never
+from memory_flash import BLOCK, BLOCKS, PROGRAM, Flash, fetched, mounted, never
 
 from tritempo import journal
 from tritempo.control import preset
@@ -23,7 +23,7 @@ EIO, ENOSPC, EROFS = 5, 28, 30
 
 def sound(session, log, key):
     """The number of lines that the host would fetch now, or what is wrong with them."""
-    reading = journal.read(session.logbook.read(log, 0, 1_000_000), key)
+    reading = journal.read(fetched(session, log), key)
     return len(reading.lines) if reading.fault is None else "the host would fetch: %s" % reading.fault
 
 

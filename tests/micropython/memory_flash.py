@@ -14,6 +14,13 @@ def never() -> int:
     return 0
 
 
+def fetched(session, log):
+    """A log as the host would fetch it, in one piece."""
+    buffer = bytearray(session.logbook.size(log))
+    count = session.logbook.read_into(log, 0, memoryview(buffer))
+    return bytes(buffer[:count])
+
+
 class PowerCutError(Exception):
     pass
 

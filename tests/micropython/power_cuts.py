@@ -14,7 +14,7 @@ import random
 import sys
 
 import vfs
-from memory_flash import BLOCK, BLOCKS, PROGRAM, Flash, PowerCutError, apply, mounted
+from memory_flash import BLOCK, BLOCKS, PROGRAM, Flash, PowerCutError, apply, fetched, mounted
 
 from tritempo import journal
 from tritempo.control import preset
@@ -59,7 +59,7 @@ def play(rng, flash):
         if session.game.state == "paused" and rng.random() < 0.7:
             session.input(now, rng.choice(["resume", "undo"]))
             flush()
-    log = session.logbook.read(session.log, 0, 1_000_000)
+    log = fetched(session, session.log)
     operations = list(flash.operations)
     flash.leave(session)
     return operations, acknowledged, session.key, log
@@ -96,7 +96,7 @@ def recover(rng, image, lines_before, whole, key, now):
         session.flush(0)
         if not came_back:
             return None if lines_before == 0 else "no game came back, and %d lines were acknowledged" % lines_before
-        log = session.logbook.read(session.log, 0, 1_000_000)
+        log = fetched(session, session.log)
         reading = journal.read(log, key)
         if reading.fault:
             return "the log is not sound: %s" % reading.fault

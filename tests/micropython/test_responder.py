@@ -11,6 +11,7 @@ from tritempo.responder import OUT_MAX, Responder
 from tritempo.wire import Decoder, encode, message, split
 
 LOG = bytes(i * i >> 3 & 255 for i in range(20000))
+LOG = LOG.replace(b"~", b"\\n")[:10000] + LOG[10000:]
 
 
 class Logbook:
@@ -20,8 +21,13 @@ class Logbook:
     def size(self, log):
         return len(LOG)
 
-    def read(self, log, offset, n):
-        return LOG[offset : offset + n]
+    def read_into(self, log, offset, buffer):
+        piece = LOG[offset : offset + len(buffer)]
+        buffer[: len(piece)] = piece
+        return len(piece)
+
+    def end_reading(self):
+        pass
 
 
 class Clock:
@@ -41,14 +47,40 @@ class Clock:
         self.told = data
 
 
+class Port:
+    def __init__(self, room):
+        self.most = self.left = room
+        self.out = b""
+
+    def room(self):
+        return self.left
+
+    def write(self, data):
+        taken = bytes(data[: self.left])
+        self.out += taken
+        self.left -= len(taken)
+        return len(taken)
+
+    def now_ms(self):
+        return 0
+
+    def take(self):
+        out = self.out
+        self.out = b""
+        self.left = self.most
+        return out
+
+
 def collect(responder, room):
     decoder = Decoder()
-    out = responder.pump(room)
-    while out:
-        assert len(out) <= room
+    port = Port(room)
+    while True:
+        responder.send(port, 0)
+        out = port.take()
+        if not out:
+            return
         for frame in decoder.feed(out):
             yield frame
-        out = responder.pump(room)
 
 
 clock = Clock()
@@ -73,9 +105,16 @@ for turn in range(60):
     responder.feed(read)
     total = 0
     for number, payload in collect(responder, 300):
-        if payload[:4] == b"data":
-            total += 1
-    assert total == 28, total
+        piece = b""
+        if payload[:5] == b"data ":
+            at, _, piece = payload[5:].partition(b"\\n")
+            assert int(at) == total
+        elif payload[:6] == b"tilde ":
+            assert int(payload[6:]) == total
+            piece = b"~"
+        assert piece == LOG[total : total + len(piece)]
+        total += len(piece)
+    assert total == len(LOG)
     responder.feed(flood)
     assert sum(len(frame) for frame in responder._out) <= OUT_MAX
     gc.collect()

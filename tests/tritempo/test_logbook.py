@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from log_part import part
 from tritempo import comeback, journal, logbook, logfiles
 from tritempo.control import preset
 from tritempo.logbook import Logbook
@@ -92,7 +93,7 @@ def test_each_line_is_in_the_file_when_flush_returns(tmp_path):
         data = (tmp_path / "logs" / "000001-aaaaaaaa.log").read_bytes()
         assert journal.read(data, KEY).fault is None
         assert len(journal.read(data, KEY).lines) == n + 1
-        assert book.read(1, 0, 100_000) == data
+        assert part(book, 1, 0, 100_000) == data
 
 
 def test_logs_are_numbered_on_after_a_boot(tmp_path):
@@ -122,7 +123,7 @@ def test_a_failing_flash_loses_nothing_and_says_so(tmp_path, faults, number, wri
         book.input(n * 1000, *SEAT_LINE)
         assert not book.flush()
     assert book.trouble == ("tr_flash_full" if number == errno.ENOSPC else "tr_log_not_saved")
-    fetched = book.read(1, 0, 100_000)
+    fetched = part(book, 1, 0, 100_000)
     assert len(journal.read(fetched, KEY).lines) == 6
     assert book.size(1) == len(fetched)
     faults.errno = 0
@@ -137,7 +138,7 @@ def test_a_flash_that_fails_from_the_beginning(tmp_path, faults):
     assert book.begin(header()) == 1
     book.input(0, *SEAT_LINE)
     assert not book.flush()
-    assert len(journal.read(book.read(1, 0, 100_000), KEY).lines) == 2
+    assert len(journal.read(part(book, 1, 0, 100_000), KEY).lines) == 2
     assert book.acknowledge(1, book.size(1)) == "size"  # it is not on flash: it must stay in memory
 
 
@@ -158,7 +159,7 @@ def test_memory_is_bounded_and_what_is_kept_is_sound(tmp_path, faults):
         book.flush()
     assert book.waiting <= logbook.MOST_WAITING
     assert book.lost > 0
-    fetched = book.read(1, 0, 1_000_000)
+    fetched = part(book, 1, 0, 1_000_000)
     assert journal.read(fetched, KEY).fault is None
     faults.errno = 0
     assert book.flush()
@@ -181,7 +182,7 @@ def test_nothing_is_kept_after_a_line_that_found_no_room(tmp_path, faults):
     book.input(0, *SEAT_LINE)
     assert book.lost == 0
     assert book.flush()
-    assert len(journal.read(book.read(2, 0, 10_000), KEY).lines) == 2
+    assert len(journal.read(part(book, 2, 0, 10_000), KEY).lines) == 2
 
 
 def test_the_log_that_is_being_written_is_never_deleted(tmp_path, monkeypatch):
@@ -199,7 +200,7 @@ def test_lines_of_a_game_before_wait_on_in_memory(tmp_path, faults):
     book.flush()
     book.begin(header("bbbbbbbb"))
     book.input(0, *SEAT_LINE)
-    first, second = (book.read(number, 0, 10_000) for number in (1, 2))
+    first, second = (part(book, number, 0, 10_000) for number in (1, 2))
     assert len(journal.read(first, KEY).lines) == len(journal.read(second, KEY).lines) == 2
     assert [log["size"] for log in book.list()] == [len(first), len(second)]
     assert book.acknowledge(1, len(first)) == "size"
@@ -217,7 +218,7 @@ def test_left_lines_are_written_once_however_often_it_fails(tmp_path, faults, wr
     faults.errno, faults.write_some = errno.EIO, write_some
     book.input(0, *SEAT_LINE)
     book.begin(header("bbbbbbbb"))
-    first = book.read(1, 0, 10_000)
+    first = part(book, 1, 0, 10_000)
     for n in range(3):
         book.input(n, *SEAT_LINE)
         assert not book.flush()
@@ -225,7 +226,7 @@ def test_left_lines_are_written_once_however_often_it_fails(tmp_path, faults, wr
     assert book.flush()
     assert files(tmp_path) == ["000001-aaaaaaaa.log", "000002-bbbbbbbb.log"]  # the host has not seen the last line
     assert (tmp_path / "logs" / "000001-aaaaaaaa.log").read_bytes() == first
-    assert len(journal.read(book.read(2, 0, 10_000), KEY).lines) == 4
+    assert len(journal.read(part(book, 2, 0, 10_000), KEY).lines) == 4
 
 
 def test_a_new_game_begins_on_a_flash_that_cannot_make_room(tmp_path, monkeypatch):
@@ -239,7 +240,7 @@ def test_a_new_game_begins_on_a_flash_that_cannot_make_room(tmp_path, monkeypatc
     monkeypatch.setattr(logfiles.os, "remove", refuse)
     assert book.begin(header("bbbbbbbb")) == 2
     book.input(0, *SEAT_LINE)
-    assert len(journal.read(book.read(2, 0, 10_000), KEY).lines) == 2
+    assert len(journal.read(part(book, 2, 0, 10_000), KEY).lines) == 2
 
 
 def test_a_header_that_is_too_long_begins_nothing(tmp_path):
@@ -271,12 +272,12 @@ def test_reading_in_pieces_gives_the_whole_log_across_flash_and_memory(tmp_path,
     for n in range(10):
         book.input(n * 1000, *SEAT_LINE)
         book.flush()
-    whole = book.read(1, 0, 100_000)
+    whole = part(book, 1, 0, 100_000)
     for step in (1, 7, 64, 1000):
-        assert b"".join(book.read(1, at, step) for at in range(0, len(whole), step)) == whole
-    assert book.read(1, len(whole), 10) == b""
+        assert b"".join(part(book, 1, at, step) for at in range(0, len(whole), step)) == whole
+    assert part(book, 1, len(whole), 10) == b""
     with pytest.raises(KeyError):
-        book.read(2, 0, 10)
+        part(book, 2, 0, 10)
 
 
 def test_acknowledged_only_whole_and_only_as_it_is(tmp_path):
@@ -292,7 +293,7 @@ def test_acknowledged_only_whole_and_only_as_it_is(tmp_path):
     assert book.flush()  # the game goes on: the host has not seen these lines
     assert files(tmp_path) == ["000001-aaaaaaaa.log"]
     assert not next(iter(book.list()))["acked"]
-    assert len(journal.read(book.read(1, 0, 10_000), KEY).lines) == 2
+    assert len(journal.read(part(book, 1, 0, 10_000), KEY).lines) == 2
 
 
 def test_an_acknowledgement_survives_a_boot(tmp_path):
@@ -345,7 +346,7 @@ def test_the_newest_game_comes_back_and_goes_on(tmp_path):
     assert (replay.game.state, replay.game.turn, replay.last_ms) == ("running", 2, 45_000)
     again.input(45_001, "power")
     assert again.flush()
-    reading = journal.read(again.read(1, 0, 10_000), KEY)
+    reading = journal.read(part(again, 1, 0, 10_000), KEY)
     assert reading.fault is None
     assert [line.word for line in reading.lines] == ["new", "seat", "seat", "power"]
 

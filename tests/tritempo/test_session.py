@@ -6,6 +6,7 @@ import random
 import pytest
 
 import random_games
+from log_part import part
 from tritempo import journal, keeper
 from tritempo.control import preset
 from tritempo.replay import Replay
@@ -19,7 +20,7 @@ def session(root, wall=None, heart=None) -> Session:
 
 
 def log_of(one: Session) -> journal.Reading:
-    return journal.read(one.logbook.read(one.log, 0, 1_000_000), one.key)
+    return journal.read(part(one.logbook, one.log, 0, 1_000_000), one.key)
 
 
 def audited(one: Session) -> Replay:
@@ -81,7 +82,7 @@ def test_a_game_that_was_never_played_says_so_in_its_log(tmp_path, inputs, ends_
     with pytest.raises(ValueError, match="too long"):
         one.new(4000, dict(MATAM, names=["x" * 5000, "b", "c"]))  # it stays, and its log says nothing yet
     one.new(5000, MATAM)
-    reading = journal.read(one.logbook.read(1, 0, 1_000_000), one.key)
+    reading = journal.read(part(one.logbook, 1, 0, 1_000_000), one.key)
     assert reading.fault is None
     assert [line.word for line in reading.lines].count("replaced") == (ends_with == "replaced")
     assert reading.lines[-1].word == ends_with
@@ -327,7 +328,7 @@ def test_a_cut_after_any_line_leaves_an_honest_log(tmp_path, seed):
         one.advance(now)
         one.input(now, *random_games.choose_input(rng, seats))
         one.flush(now)
-    lines = one.logbook.read(one.log, 0, 1_000_000).splitlines(keepends=True)
+    lines = part(one.logbook, one.log, 0, 1_000_000).splitlines(keepends=True)
     key = (tmp_path / "whole" / "key").read_text()
     for cut in range(1, len(lines) + 1):
         root = tmp_path / str(cut)

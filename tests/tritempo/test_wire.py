@@ -8,9 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tritempo.wire import HEAD, MAX_PAYLOAD, Decoder, encode, message, split
+from tritempo.wire import HEAD, MAX_PAYLOAD, Decoder, encode, message, seal, split
 
-payloads = st.binary(max_size=200).map(lambda data: data.replace(b"~", b"-").replace(b"\n", b" "))
+# Line feeds and frames' own digits among them: neither ends a payload before its time.
+payloads = (st.binary(max_size=200) | st.text("0123456789abcdef\n\r ", max_size=200).map(str.encode)).map(
+    lambda data: data.replace(b"~", b"-")
+)
 frames = st.tuples(st.integers(0, 0xFFFF), payloads)
 # Bytes of which frames are made are more dangerous than others.
 junk = st.binary(max_size=60) | st.text("~0123456789abcdef\n", max_size=60).map(str.encode)
@@ -49,12 +52,20 @@ def test_ten_thousand_in_a_row():
 
 @pytest.mark.parametrize(
     ("number", "payload"),
-    [(-1, b""), (0x10000, b""), (1, b"a~b"), (1, b"a\nb"), (1, b"x" * (MAX_PAYLOAD + 1))],
-    ids=["negative number", "number too large", "tilde", "newline", "too long"],
+    [(-1, b""), (0x10000, b""), (1, b"a~b"), (1, b"x" * (MAX_PAYLOAD + 1))],
+    ids=["negative number", "number too large", "tilde", "too long"],
 )
 def test_what_a_frame_cannot_carry_is_refused(number, payload):
     with pytest.raises(ValueError):
         encode(number, payload)
+
+
+@given(frames, st.integers(0, 20))
+def test_a_frame_made_in_place_is_the_same(frame, more):
+    number, payload = frame
+    buffer = bytearray(1 + HEAD) + payload + bytes(1 + more)
+    assert bytes(seal(memoryview(buffer), number, 1 + HEAD + len(payload))) == encode(number, payload)
+    assert len(buffer) == 1 + HEAD + len(payload) + 1 + more
 
 
 @given(st.lists(frames, max_size=6), cuts)
@@ -108,7 +119,7 @@ def test_garbage_is_never_a_frame_and_its_pieces_do_not_matter(data, cuts):
         decoder = Decoder()
         found = [frame for part in parts for frame in decoder.feed(part)]
         assert found == []
-        assert decoder.dropped == data.count(b"~") - (b"~" in data[data.rfind(b"\n") + 1 :])
+        assert decoder.dropped == data.count(b"~") - (decoder._begun is not None)
 
 
 @pytest.mark.parametrize("at", range(HEAD))
@@ -126,6 +137,24 @@ def test_a_carriage_return_before_the_newline_is_forgiven():
     assert decode([frame[:-1] + b"\r\r\n", frame[:20] + b"\r" + frame[20:]]) == []
 
 
+def test_a_length_that_no_frame_has_is_dropped_at_once():
+    """Else a broken digit would keep bytes for a frame that cannot come."""
+    for digits in (b"0801", b"ffff", b"00ag", b"+001", b"00 1", b"00_1"):
+        decoder = Decoder()
+        decoder.feed(b"~" + digits)
+        assert (decoder.dropped, decoder._begun) == (1, None)
+
+
+@given(frames, frames, st.integers(-200, 2000))
+def test_a_wrong_length_costs_one_frame(broken, sound, by):
+    """Too long, it waits until the next `~`; too short, what follows is no end."""
+    frame = encode(*broken)
+    length = (len(broken[1]) + by) % (MAX_PAYLOAD + 1)
+    frame = b"~" + b"%04x" % length + frame[5:]
+    expected = [sound] if length != len(broken[1]) else [broken, sound]
+    assert decode([frame, encode(*sound)]) == expected
+
+
 def test_a_frame_inside_a_name_is_never_one():
     """However a payload is cut out of its frame, no part of it may do something by itself."""
     inner = encode(9, message("maintenance")).decode()[:-1]
@@ -139,10 +168,10 @@ def test_a_frame_inside_a_name_is_never_one():
 
 def test_memory_is_bounded_whatever_comes():
     decoder = Decoder(100)
-    for data in (b"~" * 5000, b"~" + b"0" * 5000, b"junk" * 5000, b"\n" * 5000):
+    for data in (b"~" * 5000, b"~" + b"0" * 5000, b"~0064" + b"\n" * 5000, b"junk" * 5000):
         for at in range(0, len(data), 61):
             decoder.feed(data[at : at + 61])
-            assert decoder._begun is None or len(decoder._begun) <= HEAD + 100 + 1
+            assert decoder._begun is None or len(decoder._begun) <= HEAD + 100 + 2
     assert decoder.feed(encode(1, b"x" * 100)) == [(1, b"x" * 100)]
     assert decoder.feed(encode(1, b"x" * 102)) == []
 

@@ -6,6 +6,7 @@ import random
 import in_wasm
 import random_games
 import wire_stream
+from log_part import part
 from tritempo import journal
 from tritempo.control import preset
 from tritempo.replay import Replay
@@ -103,7 +104,7 @@ def test_a_game_survives_its_boots_and_is_read_on_the_host(tmp_path):
         printed += in_wasm.run(GAME, tmp_path).splitlines()
     assert printed == ["6 None", "back paused 9500", "12 None", "back paused 9500", "18 None"]
     one = Session(str(tmp_path), "here")
-    reading = journal.read(one.logbook.read(1, 0, 100_000), one.key)
+    reading = journal.read(part(one.logbook, 1, 0, 100_000), one.key)
     assert reading.fault is None and reading.header is not None
     assert reading.header["control"] == preset("matam")
     assert reading.header["wall"] == "2026-11-30T00:53:20Z"

@@ -20,7 +20,7 @@ KB = 1024
 def ports_table(found: Iterable[Found], lang: str) -> Fitting:
     """The clocks: id, board, version, state and room left. Ports without a clock are left out."""
     say = speak("link", lang)
-    table = _table(say, ("port", "clock", "board", "firmware", "state", "memory", "flash"), right=(5, 6))
+    table = _table(say, ("port", "clock", "board", "firmware", "state", "flash"), right=(5,))
     for each in found:
         if each.hello is not None:
             hello = each.hello
@@ -31,7 +31,6 @@ def ports_table(found: Iterable[Found], lang: str) -> Fitting:
                 _shown(hello.get("board")),
                 _shown(hello.get("firmware")),
                 _state(hello.get("state"), None, lang),
-                _room(hello.get("mem_free")),
                 _room(hello.get("flash_free")),
             )
     return Fitting(table)
