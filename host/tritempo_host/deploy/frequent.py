@@ -2,9 +2,13 @@
 
 Code says a name's number in one byte if it is below 128, else in two. A bundle (merge.py) has some 1,500 names, so it
 begins with a statement that names the most frequent ones. It is never done, and gone from memory after the import.
+
+Names of Python's own (`len`) are looked for in the module first, and in a full one that means nearly all its places: so
+those that a bundle uses more than once become its own, too.
 """
 
 import ast
+import builtins
 from collections import Counter
 
 from tritempo_host.deploy.merge import LONGEST, Scopes
@@ -19,9 +23,11 @@ def frequent_first(source: str) -> str:
     counts.visit(tree)
     if len(counts.found) <= MOST:
         return source
+    stored = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+    own = [name for name in dir(builtins) if name not in stored and counts.globals[name] > 1]
     names = [name for name, _ in sorted(counts.found.items(), key=lambda item: (-item[1], item[0]))[:MOST]]
     lines = [f"    gc.{name}" if name.isidentifier() else f"    gc[{name!r}]" for name in names]
-    return "\n".join(["import gc", "if not gc:", *lines, source])
+    return "\n".join(["import gc", "if not gc:", *lines, *(f"{name} = {name}" for name in own), source])
 
 
 class _Counts(Scopes, ast.NodeVisitor):
@@ -30,6 +36,7 @@ class _Counts(Scopes, ast.NodeVisitor):
     def __init__(self) -> None:
         super().__init__()
         self.found: Counter[str] = Counter()
+        self.globals: Counter[str] = Counter()  # those of them that are looked for in the module
         self._depth = 0
 
     def _say(self, name: str) -> None:
@@ -54,6 +61,7 @@ class _Counts(Scopes, ast.NodeVisitor):
     def visit_Name(self, node: ast.Name) -> None:
         if self.is_global(node.id):
             self._say(node.id)
+            self.globals[node.id] += 1
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
         self._say(node.attr)
