@@ -72,6 +72,12 @@ def test_classes_of_one_object_share_no_private_name():
     assert len(set(attributes)) == 2
 
 
+def test_nothing_is_called_as_what_the_compiler_takes_for_its_own():
+    many = [f"_quite_long_{i}" for i in range(2 * len(known()))]
+    short, _ = shorten({"x.py": "".join(f"def {name}(): pass\n" for name in many)})
+    assert "def const()" not in short["x.py"]
+
+
 def test_where_no_names_are_left_private_ones_become_letters():
     many = [f"_quite_long_{i}" for i in range(2 * len(known()))]
     short, _ = shorten({"x.py": "".join(f"{name} = 1\n" for name in many)})

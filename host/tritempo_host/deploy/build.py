@@ -26,9 +26,9 @@ OPTIMISE = "-O3"
 LEFT_OUT = {"tritempo/scenario.py"}
 # What the self-test calls from the host by its names.
 AS_THEY_ARE = frozenset({"device/selftest.py"})
-# What becomes one module with all that it imports (merge.py): the game and its log, the buttons, the display, the rest of
-# the app, the board, what a host asks, what a game that comes back needs. Not all in one: names are found by hashes of
-# one byte, and from some 200 on each of them is looked for longer and longer.
+# What becomes one module with all that it imports (merge.py): the game and its log, the buttons, the display, the rest
+# of the app, the board, what a host asks, what a game that comes back needs. Not all in one: names are found by hashes
+# of one byte, and from some 200 on each of them is looked for longer and longer.
 BUNDLES = (
     "tritempo/session.py",
     "tritempo/buttons/dialogs.py",
