@@ -63,6 +63,7 @@ class Paper:
 
     def big_text(self, x, y, string, invert=False):
         self._write(font.TEXT, 2, x, y, string, invert, CAPITALS)
+        return ()  # all of it in one step
 
     def digits(self, x, y, string, height, invert=False):
         self._write(digits.FACES[height], 1, x, y, string, invert, range(height))

@@ -25,10 +25,13 @@ PIECE = 32  # bytes that are compared at once
 PIECES_A_PAGE = WIDTH // PIECE
 PIECES = PAGES * PIECES_A_PAGE
 # A byte takes 22.5 us at 400 kHz. A run of bytes takes 7 more than its own: two addresses, two control bytes, and
-# three commands that say where. Two pieces in one run are 1.6 ms.
+# three commands that say where; and finding it and putting it together as long as 23 more. Two pieces in one run are
+# 1.6 ms on the bus; a slice has one such run, or two short ones.
 RUN_EXTRA = 7
 SLICE_BYTES = 2 * PIECE + RUN_EXTRA
-REFRESH_MS = 1000
+_RUN_COST = RUN_EXTRA + 23
+_SLICE_COST = SLICE_BYTES + 39
+REFRESH_MS = 900  # and so with a picture a second
 RETRY_MS = 1000
 TROUBLE = "tr_display"
 
@@ -81,7 +84,7 @@ class Display:
     def send(self, buffer):
         """Sends one slice of `buffer` (MONO_VLSB) where it is not yet on the display. True while more may be left.
 
-        Call it twice a second at least. Never raises OSError and never waits but for the bus.
+        Call it once a second at least. Never raises OSError and never waits but for the bus.
         """
         if buffer is not self._buffer:
             self._buffer = buffer
@@ -163,7 +166,8 @@ class Display:
 
     def _send_runs(self):
         """As many runs as a slice has room for. False: the whole picture has been looked at, and nothing is left."""
-        left = SLICE_BYTES
+        unknown, new, sent = self._unknown, self._new, self._sent
+        left = _SLICE_COST
         i = self._at
         end = i + PIECES
         while i < end:
@@ -171,11 +175,11 @@ class Display:
             if not at % PIECES_A_PAGE and self._is_same(at // PIECES_A_PAGE):
                 i += PIECES_A_PAGE
                 continue
-            if self._differs(at):
-                if left < PIECE + RUN_EXTRA:
+            if unknown[at] or new[at] != sent[at]:
+                if left < PIECE + _RUN_COST:
                     self._at = at
                     return True
-                left -= self._send_run(at, left)
+                left -= self._send_run(at, left == _SLICE_COST) + _RUN_COST
             i += 1
         return False
 
@@ -189,31 +193,31 @@ class Display:
             self._unknown_pages[page] = 0
         return self._new_pages[page] == self._sent_pages[page]
 
-    def _differs(self, i):
-        return self._unknown[i] or self._new[i] != self._sent[i]
-
-    def _send_run(self, i, most):
-        """The bytes of a piece that changed, and of the next one if they are near. Returns how many went out."""
+    def _send_run(self, i, two):
+        """The bytes of a piece that changed, and with `two` of the next one if they are near. Returns their number."""
+        new, run = self._new, self._run_pieces
         start = self._first(i)
         end = self._last(i)
+        run[0][:] = new[i]
         following = i + 1
-        joined = most == SLICE_BYTES and following % PIECES_A_PAGE and self._differs(following)
-        joined = joined and PIECE - end + self._first(following) <= RUN_EXTRA
-        self._run_pieces[0][:] = self._new[i]
-        if joined:
-            self._run_pieces[1][:] = self._new[following]
-            end = PIECE + self._last(following)
+        joined = False
+        if two and following % PIECES_A_PAGE and (self._unknown[following] or new[following] != self._sent[following]):
+            joined = PIECE - end + self._first(following) <= RUN_EXTRA
+            if joined:
+                run[1][:] = new[following]
+                end = PIECE + self._last(following)
         column = self._column + i % PIECES_A_PAGE * PIECE + start
-        self._place[1] = _PAGE | i // PIECES_A_PAGE
-        self._place[2] = _COLUMN_LOW | column & 15
-        self._place[3] = _COLUMN_HIGH | column >> 4
+        place = self._place
+        place[1] = _PAGE | i // PIECES_A_PAGE
+        place[2] = _COLUMN_LOW | column & 15
+        place[3] = _COLUMN_HIGH | column >> 4
         self._run[start] = _DATA
-        self._write(self._place)
+        self._write(place)
         self._write(self._run_view[start : 1 + end])
         self._keep(i)
         if joined:
             self._keep(following)
-        return end - start + RUN_EXTRA
+        return end - start
 
     def _first(self, i):
         """Of a piece that differs: its first byte that does."""

@@ -2,7 +2,6 @@
 
 import gc
 
-import app
 from device.display import PAGES, REFRESH_MS, RETRY_MS, SLICE_BYTES, WIDTH, Display
 from device.panels import ADDRESSES
 from parts.ssd1306 import Controller, OneWire
@@ -274,9 +273,9 @@ def a_slice_leaves_little_to_collect():
             picture[at] ^= 0x5A
         gc.collect()
         gc.disable()
-        free = app.free_memory()
+        free = gc.mem_free()
         display.send(picture)
-        most = max(most, free - app.free_memory())
+        most = max(most, free - gc.mem_free())
         gc.enable()
         while display.send(picture):
             pass

@@ -9,8 +9,8 @@ next one changes is drawn over it, and then goes out.
 
 from tritempo.display import screens
 
-DRAW_MS = 3  # in a turn; the piece that reaches it may take 2 ms more
-SHOW_EVERY_MS = 500  # though nothing changes: a display that was unplugged comes back, and a wrong picture heals
+LOOKS = 4  # in a turn, at pieces of which most stay as they are; a turn that has drawn one, or a step of it, is over
+SHOW_EVERY_MS = 1000  # though nothing changes: a display that was unplugged comes back, and a wrong picture heals
 
 
 class Painter:
@@ -23,11 +23,12 @@ class Painter:
         self.trouble = None
         self._board = board
         self._drawing = None
+        self._whole = False  # it is drawn, and not sent yet
         self.show_at = 0
 
     @property
     def busy(self):
-        return self._drawing is not None or self._board.showing
+        return self._drawing is not None or self._whole or self._board.showing
 
     def begin(self, v, prompt, info):
         self._drawing = screens.drawing(self._board.canvas, v, prompt, info)
@@ -36,23 +37,29 @@ class Painter:
         """A slice of drawing, or of sending. `now`: the board's time."""
         if self._drawing is not None:
             self._draw(now)
-        if self._drawing is None and (self._board.showing or now >= self.show_at):
+        elif self._whole or self._board.showing or now >= self.show_at:
+            self._whole = False
             self.show_at = now + SHOW_EVERY_MS
             self.trouble = self._board.show()
 
     def _draw(self, now):
+        drawing = self._drawing
         try:
-            while next(self._drawing, self) is not self:
-                if self._board.now_ms() - now >= DRAW_MS:
+            for _ in range(LOOKS):
+                drew = next(drawing, self)
+                if drew is self:
+                    self._drawing = None
+                    self._whole = True
                     return
-            self.show_at = now
+                if drew:
+                    return
         except Exception as error:
             # A picture that cannot be made must not stop the time; what it left half done goes with all the rest.
             self._board.complain(error)
             self._board.canvas.clear()
             self.trouble = "tr_display"
             self.show_at = now + SHOW_EVERY_MS
-        self._drawing = None
+            self._drawing = None
 
     def all(self, now):
         """Draws and sends everything, where nothing else has to be done."""

@@ -124,10 +124,11 @@ def _draw_headline(canvas, string, top):
         centred(canvas, 0, WIDTH, top + 6, string)
         return
     x = (WIDTH - wide) // 2
-    canvas.big_text(x, top, first)
     if rest:
         # On the same base line: row 15 of the doubled text, row 7 of the plain one.
         canvas.text(x + 2 * font.width(first) + 6, top + 8, rest)
+    for _ in canvas.big_text(x, top, first):
+        yield
 
 
 def _parts(string):
@@ -228,6 +229,7 @@ def _draw_seat(canvas, x, inner, name, seconds, mark, card, lit):
         signs_top = NAME_TOP
         name = naming.fit(name, inner - signs - 1)
         before = font.width(name)
+    yield
     canvas.text(x + 2, NAME_TOP, name, lit)
     if has_comma_below(name):
         # Its second row would touch the time, and be read as an accent: the 0 below Ștefan as an Ó.

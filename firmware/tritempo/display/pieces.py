@@ -2,15 +2,17 @@
 
 A screen is a few pieces: `(place, draw, args)`. `place` is (x, y, w, h); `draw(canvas, *args)` draws within it, and
 from nothing but `args`: so the same args are the same pixels, and a piece that is there already is left alone. The
-places of one screen never overlap.
+places of one screen never overlap. A `draw` that takes its time is a generator, and yields between its steps.
 
-The canvas keeps in `kept` what stands where: {place: (draw, args)}. All lit pixels lie in one of those places.
+The canvas keeps in `kept` what stands where: {place: (draw, args)}, or None for what is not whole. All lit pixels lie
+in one of those places.
 """
 
 
 def drawing(canvas, pieces, above=()):
-    """A generator that brings `canvas` to show these pieces, and yields after each. It may be given up at any time.
+    """A generator that brings `canvas` to show these pieces. It may be given up at any time.
 
+    It yields True after each step that has drawn, and False after each piece that it has only looked at.
     `above`: more pieces, which hide those that they meet.
     """
     kept = canvas.kept
@@ -21,12 +23,17 @@ def drawing(canvas, pieces, above=()):
                 continue
             wanted.append(place)
             piece = (draw, args)
-            if kept.get(place) != piece:
-                _clear(canvas, place)
-                # Drawn before it is kept: what is given up in between is then drawn again.
-                draw(canvas, *args)
-                kept[place] = piece
-            yield
+            if kept.get(place) == piece:
+                yield False
+                continue
+            _clear(canvas, place)
+            kept[place] = None  # what is given up half drawn is drawn again
+            steps = draw(canvas, *args)
+            if steps is not None:
+                for _ in steps:
+                    yield True
+            kept[place] = piece
+            yield True
     for place in list(kept):
         if place not in wanted:
             _clear(canvas, place)

@@ -102,11 +102,15 @@ def _running(v, prompt, info):
     over = v["left_ms"] is not None and v["left_ms"] < 0
     dark_on_lit = over and overrun_lit(v)
     time = p.time_digits(v)
-    height = 32 if digits.width(time, 32) <= p.WIDTH else 16
-    if digits.width(time, height) > p.WIDTH - SIDE_PX:
-        yield p.BAND, _draw_time, (time, height, p.WIDTH, dark_on_lit)
+    height = 32
+    wide = digits.width(time, 32)
+    if wide > p.WIDTH:
+        height = 16
+        wide = digits.width(time, 16)
+    if wide > p.WIDTH - SIDE_PX:
+        yield p.BAND, _draw_time, (time, height, wide, p.WIDTH, dark_on_lit)
     else:
-        yield TIME, _draw_time, (time, height, p.WIDTH - SIDE_PX, dark_on_lit)
+        yield TIME, _draw_time, (time, height, wide, p.WIDTH - SIDE_PX, dark_on_lit)
         for i in range(len(SIDE)):
             words, number = beside[i]
             yield SIDE[i], _draw_beside, (i, words, number, dark_on_lit)
@@ -121,10 +125,10 @@ def _running(v, prompt, info):
         yield p.seat(v, order, place, short)
 
 
-def _draw_time(canvas, time, height, room, dark_on_lit):
+def _draw_time(canvas, time, height, wide, room, dark_on_lit):
     if dark_on_lit:
         canvas.fill_rect(0, p.BAND_TOP, room, p.BAND_ROWS)
-    canvas.digits((room - digits.width(time, height)) // 2, 12 + (32 - height) // 2, time, height, dark_on_lit)
+    canvas.digits((room - wide) // 2, 12 + (32 - height) // 2, time, height, dark_on_lit)
 
 
 def _draw_beside(canvas, i, words, number, dark_on_lit):
