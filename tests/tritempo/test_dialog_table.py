@@ -8,6 +8,7 @@ import pytest
 
 from at_the_table import AtTheTable
 from dialog_words import DIALOGS, WORD_KEYS
+from tritempo.buttons.dialog_steps import STEPS
 from tritempo.buttons.dialog_table import row_of_state
 from tritempo.buttons.dialogs import Dialogs
 from tritempo.buttons.offers import TESTS
@@ -219,9 +220,8 @@ def test_holding_pause_leads_to_the_menu_wherever_it_is_pressed(acted):
 @pytest.mark.parametrize("name", DIALOGS)
 def test_rows_name_only_what_there_is(name):
     row = DIALOGS[name]
-    steps = {name[4:] for name in dir(Dialogs) if name.startswith("_do_")}
     for key in keys_of(row):
-        assert key.steps and all(step[0] in steps for step in key.steps)
+        assert key.steps and all(step[0] in STEPS for step in key.steps)
         assert all(step[1] in DIALOGS for step in key.steps if step[0] == "open")
         assert all(test[0] in TESTS for test in key.tests)
     # A row has one way of laying out its keys, and fits under the display.

@@ -39,7 +39,7 @@ class Dialogs(DialogSteps):
     def edge(self, t, button, down, v):
         """A button went down or up at `t`. `v`: the view at that moment, made after the edge before had its effect."""
         out = []
-        self.see(v)
+        self.v = v
         self._pass(t, t - 1, out)
         if down:
             self._press(t, button, out)
