@@ -31,11 +31,15 @@ def replayed(path, key, alive=None):
                 break
             before = reader.n, reader.tag
             try:
-                taken = reader.take(line)
-                if replay is None:
-                    replay = Replay(taken.header, known_good=True)
+                taken = reader.quick(line)
+                if taken is not None and replay is not None:
+                    replay.quick(before[0], *taken)
                 else:
-                    replay.take(taken)
+                    taken = reader.take(line)
+                    if replay is None:
+                        replay = Replay(taken.header, known_good=True)
+                    else:
+                        replay.take(taken)
             except (JournalError, ReplayError):
                 reader.n, reader.tag = before
                 break

@@ -25,6 +25,10 @@ class Course:
 
     def __init__(self, control, holders=None):
         self.control = control
+        # Asked at each input: a step less for each of them.
+        self.warn_ms = control.warn_ms
+        self.free_ms = control.free_ms
+        self.is_timed = bool(control.has_bank or control.turn_ms)
         self.holders = dict(holders or {})
         self.ended_turns = Rows("BBBBHqqq")
         self.history = Rows("qBii")  # the inputs that count, for undo: time, code, two numbers
@@ -113,7 +117,9 @@ class Course:
         self.allowance = self.banks[self.seat - 1] if self.banks else control.turn_ms
         if kind == RETRY:
             self.allowance = control.retry_ms
-        self.armed = [self.allowance > threshold for threshold in control.warn_ms]
+        self.armed = armed = []  # a comprehension would be one call more
+        for threshold in self.warn_ms:
+            armed.append(self.allowance > threshold)
         self.enter("running", t)
 
     def end_turn(self, t, mark, closed_by):
@@ -193,11 +199,17 @@ class Course:
         After an undo: those of the corrected course of the game that differ from what was given before.
         """
         new = []
+        if not self.has_records():
+            return new
         for i in range(self.taken, self.records.count):
             t, word, seat, which = self.records.row(i)
             new.append((t, WORDS[word], self._record_args(word, seat, which)))
         self.taken = self.records.count
         return new
+
+    def has_records(self):
+        """Whether there are any since the last call of `take_records`."""
+        return self.taken != self.records.count
 
     def run(self, t):
         due = self._due()
@@ -230,14 +242,15 @@ class Course:
     def _due(self):
         """What time does first: (t, word, seat, which warning), or None. Flag before warning before limit."""
         first = None
-        if self.state == "running" and (self.banks or self.control.turn_ms):
+        if self.is_timed and self.state == "running":
             # The time left is L once `allowance - L` has been charged; what a pause held back comes at the resume.
-            used_up = self.since - self.used + self.control.free_ms + self.allowance
+            since = self.since
+            used_up = since - self.used + self.free_ms + self.allowance
             if not self.flagged and not (self.banks and (self.seat in self.fell or self.allowance < 0)):
-                first = (max(self.since, used_up), FLAG, self.seat, 0)
+                first = (max(since, used_up), FLAG, self.seat, 0)
             for i in range(len(self.armed)):
                 if self.armed[i]:
-                    at = max(self.since, used_up - self.control.warn_ms[i])
+                    at = max(since, used_up - self.warn_ms[i])
                     if first is None or at < first[0]:
                         first = (at, WARN, self.seat, i)
         if self.round_ms is not None and self.limit_at is None and self.state != "ended" and self.under != "ended":

@@ -79,7 +79,10 @@ class Game(Course):
 
         Kinds and arguments as in docs/journal.md. Never raises, whatever a finger or a cable sends.
         """
-        t = self.pass_until(t)
+        return self.act(self.pass_until(t), kind, args)
+
+    def act(self, t, kind, args):
+        """The same where time has passed until `t`, as `pass_until` gives it."""
         if kind == "undo":
             why = undo.undo(self, t) if not args else "args"
         else:

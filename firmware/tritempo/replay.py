@@ -54,37 +54,44 @@ class Replay:
 
     def take(self, line):
         """Applies one Line of the journal. Raises ReplayError, and then the game stays as it was before the line."""
-        if line.kind == "input":
-            self._input(line)
-        elif line.kind == "auto":
-            self._auto(line)
-        elif line.kind == "header":
-            raise ReplayError(line.n, "header")
-        self.last_ms = max(self.last_ms, line.t)
+        self.quick(line.n, line.t, line.kind, line.word, line.args, line.ignored)
 
-    def _input(self, line):
-        if line.t <= self._passed:
-            raise ReplayError(line.n, "order", found=line.word)
-        self.game.pass_until(line.t)
-        self.due += self.game.take_records()
-        if self.due:
-            raise ReplayError(line.n, "missing", expected=_show(self.due[0]), found=line.word)
-        why = self.game.input(line.t, line.word, *line.args)
-        self.due += self.game.take_records()
-        if why != line.ignored:
-            reason = "ignored" if why is None else "counted" if line.ignored is None else "why"
-            raise ReplayError(line.n, reason, found=line.ignored, expected=why)
+    def quick(self, n, t, kind, word, args, ignored):
+        """The same of what is in a Line."""
+        if kind == "input":
+            self._input(n, t, word, args, ignored)
+        elif kind == "auto":
+            self._auto(n, t, word, args)
+        elif kind == "header":
+            raise ReplayError(n, "header")
+        if t > self.last_ms:
+            self.last_ms = t
 
-    def _auto(self, line):
-        if not self.due and line.t > self._passed:
-            self.game.advance(line.t)
-            self._passed = line.t
+    def _input(self, n, t, word, args, ignored):
+        if t <= self._passed:
+            raise ReplayError(n, "order", found=word)
+        game = self.game
+        t = game.pass_until(t)
+        due = self.due
+        if game.has_records():
+            due += game.take_records()
+        if due:
+            raise ReplayError(n, "missing", expected=_show(due[0]), found=word)
+        why = game.act(t, word, args)
+        if game.has_records():
+            due += game.take_records()
+        if why != ignored:
+            reason = "ignored" if why is None else "counted" if ignored is None else "why"
+            raise ReplayError(n, reason, found=ignored, expected=why)
+
+    def _auto(self, n, t, word, args):
+        if not self.due and t > self._passed:
+            self.game.advance(t)
+            self._passed = t
             self.due += self.game.take_records()
-        found = (line.t, line.word, line.args)
+        found = (t, word, args)
         if not self.due or self.due[0] != found:
-            raise ReplayError(
-                line.n, "automatic", found=_show(found), expected=_show(self.due[0]) if self.due else None
-            )
+            raise ReplayError(n, "automatic", found=_show(found), expected=_show(self.due[0]) if self.due else None)
         self.due.pop(0)
 
 

@@ -130,7 +130,7 @@ class Session:
         # What time has done stands: an edge that comes late counts at the first millisecond that is still open.
         t = self.game.pass_until(max(self.game_ms(now), self._passed + 1))
         self.logbook.records(self.game.take_records())
-        why = self.game.input(t, kind, *args)
+        why = self.game.act(t, kind, args)
         self.logbook.input(t, kind, args, why)
         self.logbook.records(self.game.take_records())
         return why

@@ -152,6 +152,30 @@ def test_a_log_goes_on_where_it_stopped():
     assert writer.auto(150_000, "warn", (2, 15_000)) == lines[4]
 
 
+def test_a_clock_reads_its_own_log_quickly_and_the_same():
+    plain, quick = journal.Reader(KEY), journal.Reader(KEY)
+    first, *lines = LOG.splitlines(keepends=True)
+    assert quick.quick(first) is None  # a header is looked at as a whole
+    plain.take(first), quick.take(first)
+    for line in lines:
+        taken = plain.take(line)
+        assert quick.quick(line) == (taken.t, taken.kind, taken.word, taken.args, taken.ignored)
+        assert (quick.n, quick.tag, quick.input_ms) == (plain.n, plain.tag, plain.input_ms)
+
+
+@given(st.integers(1, 10), st.binary(max_size=3), st.integers(0, 80), st.integers(0, 3))
+def test_what_is_not_its_own_is_never_read_quickly(which, put, place, left_out):
+    lines = LOG.splitlines(keepends=True)
+    reader = journal.Reader(KEY)
+    for line in lines[:which]:
+        reader.take(line)
+    line = lines[which]
+    changed = line[:place] + put + line[place + left_out :]
+    if changed != line:
+        assert reader.quick(changed) is None
+    assert reader.take(line).n == which  # and what is sound is taken after it as if nothing had been
+
+
 def unsigned(*lines: str) -> bytes:
     head = json.dumps(HEADER)
     return "".join(f"{line} 0123456789abcdef\n" for line in (f"0 0 new {head}", *lines)).encode()
