@@ -12,7 +12,7 @@ from scenes import Scene, after, all_scenes, bank, begun, ended, late, menu, mid
 from tritempo.buttons import dials
 from tritempo.control import PRESETS
 from tritempo.display import panels, screens
-from tritempo.display.words import LANGUAGES
+from tritempo.display.words import LANGUAGES, word
 
 
 def texts(table, **told):
@@ -232,6 +232,15 @@ def test_points_for_challenges_are_among_those_a_seat_pays():
     paper = Paper()
     screens.draw(paper, dict(v, challenge_points=[-20, 0]), prompt, info)
     assert "-20 p" in [text[4] for text in paper.texts]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("log", [1, 99999, 100000, 999999])
+@pytest.mark.parametrize("told", [{"saved": False}, {"saved": True}, {"sync": 100}])
+def test_the_longest_number_of_a_log_has_room_beside_the_longest_word(told, log, lang):
+    shown = texts(ended(middle(lang)).tell(log=log, **told))
+    [number] = [text for text in shown if text.endswith(f" {log}")]
+    assert number[:3] == word(lang, "log")[:3]
 
 
 @pytest.mark.parametrize(("seats", "seat"), [(3, 1), (3, 2), (3, 3), (4, 4), (3, None)])

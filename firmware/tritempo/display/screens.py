@@ -183,7 +183,8 @@ def _draw_totals(canvas, names, used, costs, lit):
 
 
 def _draw_bottom(canvas, log, safe):
-    canvas.text(2, BOTTOM_TOP, log)
+    # A number of six figures and the longest word do not stand side by side: the first word is cut then.
+    canvas.text(2, BOTTOM_TOP, naming.fit(log, p.WIDTH - 8 - p.font.width(safe)))
     p.right(canvas, p.WIDTH - 2, BOTTOM_TOP, safe)
 
 
