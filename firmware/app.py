@@ -69,6 +69,7 @@ class App:
         self.show = Show(self, self.now)
         self.deadline_at = self.now  # when time does something by itself
         self.garbage = COLLECT  # the first rest begins with a collection
+        self.lit = False  # the light of the turn that has begun is on; all else of it is still to be looked at
         self.write_by = None  # when what has happened must be in the log, whatever is still to be drawn
         self.measure = True  # the flash, for how much room it has
         self.jumped = False  # the time source, in this game
@@ -97,6 +98,8 @@ class App:
         edges = self.board.edges()
         if edges:
             self._take(edges)
+        elif self.lit:
+            self.happened()
         elif self.dialogs.waits and self._act(self.dialogs.tick(now, self.show.view)):
             # In the turn after an edge, with a view in which the finger is down.
             self.happened()
@@ -122,7 +125,8 @@ class App:
             else:
                 self.down.pop(button, None)
             view = None
-        self.happened()
+        if not self.lit:
+            self.happened()
 
     def _view_of_turn(self, edges):
         """For a turn that a seat's press may end: the last view, for all but its times are still true. Else None.
@@ -157,6 +161,7 @@ class App:
             seat = self.session.game.seat
             if seat is not None:
                 self.show.light_seat(seat)
+                self.lit = True
             self._sound("tick")
 
     def new(self, t, fixture):
@@ -174,6 +179,7 @@ class App:
 
     def happened(self):
         """Something has: the lights say so now, the picture as soon as it is drawn, and then it is written."""
+        self.lit = False
         self.show.happened(self.now)
         deadline = self.session.deadline()
         self.deadline_at = self.now + FOR_GOOD_MS if deadline is None else deadline
@@ -265,7 +271,7 @@ class App:
 
     def idle(self):
         """Rests until there is something to do. While something is to be shown, or the host takes more, not at all."""
-        if self.show.busy or self.write_by is not None:
+        if self.lit or self.show.busy or self.write_by is not None:
             return
         self.garbage += 1
         rest_ms = REST_MS
@@ -281,7 +287,7 @@ class App:
     @property
     def littered(self):
         """Whether the garbage should go now that nothing waits, before it has to where something does."""
-        if self.show.busy or self.write_by is not None:
+        if self.lit or self.show.busy or self.write_by is not None:
             return False
         return self.garbage + PICTURE_LEAVES * self.show.pictures >= COLLECT
 

@@ -30,9 +30,10 @@ TICKS_PERIOD_US = 1 << 30
 SEEN_AFTER_US = 150
 # A level that no change has told of for so long makes an edge itself: the pins' state machine or its DMA has failed.
 SILENT_MS = 20
-REST_MS = 50  # so often a long rest looks at the pins
+REST_MS = 100  # so often a long rest looks at the pins
 DEAF_MS = 11  # then a button that has just moved hears again
 MODULE, EEPROM = 0x68, 0x57  # a clock module's addresses
+SLICES = 2  # of the display, each 1.5 ms, if no button moves meanwhile
 HELD = 64  # edges that wait for the app
 TRACEBACK = 1024  # characters of it that are kept
 CTRL_C = 3
@@ -209,10 +210,19 @@ class Board:
         """Begins a sound: (frequency in Hz, ms) one after the other, none if it is empty. Does not wait for it."""
         self._buzzer.play(pattern, self._widener.widen_ms(time.ticks_us()))
 
+    @property
+    def moved(self):
+        """Whether a button has moved since `edges` was last asked: then it should be asked soon."""
+        return self._rest.moved
+
     def show(self):
-        """Sends the next slice of the canvas. None, or the word of the trouble if the display does not answer."""
-        self.showing = self._display.send(self.canvas.buffer)
-        return self._display.trouble
+        """Sends the next slices of the canvas. None, or the word of the trouble if the display does not answer."""
+        display = self._display
+        for _ in range(SLICES):
+            self.showing = display.send(self.canvas.buffer)
+            if not self.showing or self._rest.moved:
+                break
+        return display.trouble
 
     # Rest, and the end
 

@@ -1,7 +1,7 @@
 """The display on I2C: sends what changed, a little at a time, and comes back by itself after any fault.
 
     display = Display(I2C(0, freq=400000, timeout=5000), "sh1106")
-    while display.send(canvas.buffer):      # one slice, of at most 2 ms
+    while display.send(canvas.buffer):      # one slice, of at most 1 ms on the bus
         …
 
 What was sent is remembered, and only what is different goes out again. That alone would trust the display too much: one
@@ -25,12 +25,10 @@ PIECE = 32  # bytes that are compared at once
 PIECES_A_PAGE = WIDTH // PIECE
 PIECES = PAGES * PIECES_A_PAGE
 # A byte takes 22.5 us at 400 kHz. A run of bytes takes 7 more than its own: two addresses, two control bytes, and
-# three commands that say where; and finding it and putting it together as long as 23 more. Two pieces in one run are
-# 1.6 ms on the bus; a slice has one such run, or two short ones.
+# three commands that say where. One run is a slice: 1 ms on the bus at most, and half a one to put it together.
 RUN_EXTRA = 7
-SLICE_BYTES = 2 * PIECE + RUN_EXTRA
-_RUN_COST = RUN_EXTRA + 23
-_SLICE_COST = SLICE_BYTES + 39
+RUN_BYTES = PIECE + 6
+SLICE_BYTES = RUN_BYTES + RUN_EXTRA
 REFRESH_MS = 900  # and so with a picture a second
 RETRY_MS = 1000
 TROUBLE = "tr_display"
@@ -104,7 +102,7 @@ class Display:
         if self._is_due():
             self._refresh()
             return True
-        if self._send_runs():
+        if self._send_next():
             return True
         if self._dark:
             self._dark = False
@@ -164,10 +162,9 @@ class Display:
 
     # The picture.
 
-    def _send_runs(self):
-        """As many runs as a slice has room for. False: the whole picture has been looked at, and nothing is left."""
+    def _send_next(self):
+        """The next run. False: the whole picture has been looked at, and nothing is left."""
         unknown, new, sent = self._unknown, self._new, self._sent
-        left = _SLICE_COST
         i = self._at
         end = i + PIECES
         while i < end:
@@ -176,10 +173,9 @@ class Display:
                 i += PIECES_A_PAGE
                 continue
             if unknown[at] or new[at] != sent[at]:
-                if left < PIECE + _RUN_COST:
-                    self._at = at
-                    return True
-                left -= self._send_run(at, left == _SLICE_COST) + _RUN_COST
+                self._send_run(at)
+                self._at = (at + 1) % PIECES
+                return True
             i += 1
         return False
 
@@ -193,19 +189,20 @@ class Display:
             self._unknown_pages[page] = 0
         return self._new_pages[page] == self._sent_pages[page]
 
-    def _send_run(self, i, two):
-        """The bytes of a piece that changed, and with `two` of the next one if they are near. Returns their number."""
+    def _send_run(self, i):
+        """The bytes of a piece that changed, and of the next one if they are few and near."""
         new, run = self._new, self._run_pieces
         start = self._first(i)
         end = self._last(i)
         run[0][:] = new[i]
         following = i + 1
         joined = False
-        if two and following % PIECES_A_PAGE and (self._unknown[following] or new[following] != self._sent[following]):
-            joined = PIECE - end + self._first(following) <= RUN_EXTRA
+        if following % PIECES_A_PAGE and (self._unknown[following] or new[following] != self._sent[following]):
+            last = PIECE + self._last(following)
+            joined = last - start <= RUN_BYTES
             if joined:
                 run[1][:] = new[following]
-                end = PIECE + self._last(following)
+                end = last
         column = self._column + i % PIECES_A_PAGE * PIECE + start
         place = self._place
         place[1] = _PAGE | i // PIECES_A_PAGE
@@ -217,7 +214,6 @@ class Display:
         self._keep(i)
         if joined:
             self._keep(following)
-        return end - start
 
     def _first(self, i):
         """Of a piece that differs: its first byte that does."""

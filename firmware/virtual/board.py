@@ -33,6 +33,7 @@ class Board:
     died = None  # and no watchdog
     heart = None  # nor a clock module
     showing = False  # the panel takes the whole picture at once
+    moved = False  # and nobody waits for it
 
     def __init__(self):
         settings = json.loads(os.getenv("TRITEMPO_BOARD"))

@@ -101,7 +101,7 @@ def a_second_costs_little():
 
 
 def slices_are_short():
-    """Whatever changes: no slice has more than 2 ms on the bus, and a whole picture takes few of them."""
+    """Whatever changes: no slice has more than 1.1 ms on the bus, and a whole picture takes few of them."""
     bench = Bench("sh1106")
     seed = 5
     for density in (1, 3, 40, 400, 1024):
@@ -114,12 +114,12 @@ def slices_are_short():
             while True:
                 before = bench.wire.bytes
                 more = bench.send()
-                assert (bench.wire.bytes - before) * 9 / 400 < 2, bench.wire.bytes - before
+                assert (bench.wire.bytes - before) * 9 / 400 < 1.1, bench.wire.bytes - before
                 assert bench.wire.bytes - before <= SLICE_BYTES
                 slices += 1
                 if not more:
                     break
-            assert slices <= 22, slices
+            assert slices <= 40, slices
             assert bench.shows()
 
 
@@ -273,9 +273,9 @@ def a_slice_leaves_little_to_collect():
             picture[at] ^= 0x5A
         gc.collect()
         gc.disable()
-        free = gc.mem_free()
+        free = gc.mem_free()  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
         display.send(picture)
-        most = max(most, free - gc.mem_free())
+        most = max(most, free - gc.mem_free())  # pyright: ignore[reportAttributeAccessIssue]
         gc.enable()
         while display.send(picture):
             pass

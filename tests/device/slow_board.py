@@ -47,6 +47,10 @@ class SlowBoard:
             taken.append(self.coming.pop(0))
         return taken
 
+    @property
+    def moved(self):
+        return bool(self.coming) and self.coming[0][0] <= self.ms
+
     def lost_edges(self):
         return 0
 

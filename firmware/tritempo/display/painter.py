@@ -46,6 +46,8 @@ class Painter:
         drawing = self._drawing
         try:
             for _ in range(LOOKS):
+                if self._board.moved:
+                    return
                 drew = next(drawing, self)
                 if drew is self:
                     self._drawing = None
