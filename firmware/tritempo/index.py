@@ -13,6 +13,7 @@ class Index:
 
     def __init__(self):
         self._rows = Rows("IIIB")
+        self.changes = 0  # how often something has changed
 
     @property
     def count(self):
@@ -20,6 +21,7 @@ class Index:
 
     def put(self, number, game, size, acked):
         """Adds a log, or changes what is known of it."""
+        self.changes += 1
         rows = self._rows
         i = self._place(number)
         if i == rows.count or rows.cell(i, NUMBER) != number:
@@ -29,6 +31,7 @@ class Index:
         rows.set(i, number, int(game, 16), size, acked)
 
     def drop(self, number):
+        self.changes += 1
         rows = self._rows
         for i in range(self._place(number), rows.count - 1):
             rows.set(i, *rows.row(i + 1))

@@ -143,7 +143,6 @@ class Logbook:
         return file
 
     def _append(self, file, number, lines):
-        self._files.end_reading()
         for line in lines:  # littlefs gathers them; all in one piece might find no room in memory
             file.write(line)
         file.flush()
@@ -157,7 +156,7 @@ class Logbook:
     def _failed(self, error):
         full = getattr(error, "errno", None) == NO_SPACE
         self.trouble = "tr_flash_full" if full else "tr_log_not_saved"
-        self._files.end_reading()
+        self._files.index.changes += 1
         if self._file is not None:
             try:
                 self._file.close()
@@ -218,20 +217,15 @@ class Logbook:
         self._make()
         return self._waiting if number == self.number else self._left.get(number, ())
 
-    def read_into(self, number, offset, buffer):
-        """Fills a buffer from a log, as far as that goes. KeyError: no such log. OSError: the flash fails."""
-        count = self._files.read_into(number, offset, buffer)
-        if count < len(buffer):
-            waiting = offset + count - self._files.index.get(number)[2]
-            if waiting >= 0:
-                lines = b"".join(self._in_memory(number))[waiting : waiting + len(buffer) - count]
-                buffer[count : count + len(lines)] = lines
-                count += len(lines)
-        return count
+    @property
+    def changes(self):
+        """Another number whenever a log has been written, renamed or deleted, or the flash has failed."""
+        return self._files.index.changes
 
-    def end_reading(self):
-        """The host reads no more of a log."""
-        self._files.end_reading()
+    def place(self, number):
+        """Where a log is: (path of its file, bytes of that, what comes after them in memory). KeyError: no such log."""
+        path = self._files.path(number)
+        return path, self._files.index.get(number)[2], self._in_memory(number)
 
     def acknowledge(self, number, size):
         """The host has `size` bytes of a log on disk. None, or why that is not all: "log", "size" or "flash"."""

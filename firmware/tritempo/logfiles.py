@@ -22,8 +22,6 @@ class LogFiles:
         self._root = root
         self._folder = root + "/logs"
         self.index = Index()
-        self._read = None  # the file that is being read; of which log; its size, and where reading stopped
-        self._read_number = self._read_size = self._read_at = 0
 
     def find(self):
         """Reads the index from the flash, then tidies up what a power cut left: see `_tidy`."""
@@ -85,43 +83,12 @@ class LogFiles:
         self.index.put(number, game, 0, False)
         return number
 
-    def read_into(self, number, offset, buffer):
-        """Fills a buffer from a log, as far as its file goes. How many bytes that were. KeyError: no such log.
-
-        The file stays open, for to open it takes a Pico as long as to read 10 KB of it, until anything is written: what
-        littlefs has copied elsewhere may be read no more where it was.
-        """
-        if self._read is None or self._read_number != number:
-            self.end_reading()
-            self._read_size = self._known(number)[2]
-            if not self._read_size:
-                return 0  # its file comes with the first line
-            self._read = open(self.path(number), "rb")
-            self._read_number = number
-            self._read_at = 0
-        if self._read_at != offset:
-            self._read.seek(offset)
-        left = self._read_size - offset
-        count = self._read.readinto(buffer if left >= len(buffer) else buffer[: max(0, left)])
-        self._read_at = offset + count
-        return count
-
-    def end_reading(self):
-        """Lets go of the file that is being read. Whoever writes calls it first."""
-        if self._read is not None:
-            file, self._read = self._read, None
-            try:
-                file.close()
-            except OSError:
-                pass  # nothing was to be written
-
     def grown(self, number, size):
         """The file has so many bytes now."""
         _, game, __, acked = self._known(number)
         self.index.put(number, game, size, acked)
 
     def set_acked(self, number, acked):
-        self.end_reading()
         before = self.path(number)
         os.rename(before, before[:-3] + ("ack" if acked else "log"))
         _, game, size, __ = self._known(number)
@@ -129,7 +96,6 @@ class LogFiles:
 
     def make_room(self, keep):
         """Deletes acknowledged logs, oldest first, until there is room for a game; never another, nor log `keep`."""
-        self.end_reading()
         i = 0
         while i < self.index.count:
             number, _, __, acked = self.index.at(i)

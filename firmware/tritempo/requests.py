@@ -13,10 +13,10 @@ FIXTURE = ("id", "round", "table", "control", "seats", "names", "holders")
 
 
 class RequestError(Exception):
-    """The clock says no: `reason` is a word for programs, `text` says it in English to the person who writes one."""
+    """The clock says no: `reason` is a word for programs, `text` says more in English, to the person who writes one."""
 
-    def __init__(self, reason, text):
-        super().__init__(text)
+    def __init__(self, reason, text=""):
+        super().__init__(reason)
         self.reason = reason
         self.text = text
 

@@ -17,6 +17,7 @@ import json
 
 from tritempo import requests
 from tritempo.codes import ON
+from tritempo.reader import Reader
 from tritempo.requests import RequestError
 from tritempo.text import is_text
 from tritempo.wire import HEAD, Decoder, encode, message, seal, split
@@ -28,19 +29,7 @@ PIECE_FRAME = 1275
 # What only a clock says. On a line that echoes, our own answers come back: they are not requests.
 ANSWERS = (b"ok", b"no", b"data", b"tilde", b"log")
 CHANGES = (b"ack", b"time", b"fixture", b"round_start", b"settings", b"maintenance")
-
-TEXTS = {
-    "verb": "there is no such request",
-    "playing": "a game is on; ask again when it has ended",
-    "log": "there is no such log",
-    "offset": "the log ends before that offset",
-    "size": "the log is of another size, or not all of it is on flash yet; read on, then acknowledge it",
-    "flash": "the flash cannot be written",
-    "frame": "the answer is too long for a frame",
-    "failed": "it went wrong inside the clock",
-    "seats": "this clock has not so many seat buttons",
-    "fixture": "another fixture has been taken under this id",
-}
+QUESTIONS = (b"hello", b"key", b"logs", b"read", b"live", b"status")
 
 
 class Responder:
@@ -55,6 +44,7 @@ class Responder:
         self.dropped = 0
         self._clock = clock
         self._decoder = Decoder()
+        self._reader = Reader(clock.logbook)
         self._out = []  # frames to be written
         self._written = 0  # bytes of the first of them that are written already
         self._stream = None  # generator of the payloads of a long answer
@@ -62,20 +52,6 @@ class Responder:
         self._changed = None  # (number, payload, answer) of the last request that may have changed something
         self._fixture = None  # (id, data) of the last fixture taken
         self._percent = None
-        self._verbs = {
-            b"hello": self._hello,
-            b"key": self._key,
-            b"logs": self._logs,
-            b"read": self._read,
-            b"ack": self._ack,
-            b"time": self._time,
-            b"fixture": self._take_fixture,
-            b"round_start": self._round_start,
-            b"settings": self._settings,
-            b"live": self._live,
-            b"status": self._status,
-            b"maintenance": self._maintenance,
-        }
 
     @property
     def busy(self):
@@ -132,7 +108,7 @@ class Responder:
 
     def _end_stream(self):
         self._stream = None
-        self._clock.logbook.end_reading()
+        self._reader.end()
 
     def _act(self, number, payload, verb, rest):
         if self._changed is not None and self._changed[:2] == (number, payload):
@@ -155,78 +131,78 @@ class Responder:
     def _answer(self, number, verb, rest):
         """The frame that answers a request, or None if a stream will."""
         try:
-            if verb not in self._verbs:
-                raise RequestError("verb", TEXTS["verb"])
-            answer = self._verbs[verb](_parse(rest), number)
+            if verb not in QUESTIONS and verb not in CHANGES:
+                raise RequestError("verb")
+            answer = getattr(self, "_do_" + verb.decode())(_parse(rest), number)
             return None if answer is None else _frame(number, "ok", answer)
         except RequestError as refusal:
             return _no(number, refusal)
         except Exception as error:
             # Whatever a broken flash or a full heap does to an answer, the clock goes on.
-            return _no(number, RequestError("failed", TEXTS["failed"] + ": " + repr(error)))
+            return _no(number, RequestError("failed", repr(error)))
 
     # Requests. Each takes its data (a dict) and its number, and returns the data of `ok`, or None if a stream answers.
 
-    def _hello(self, data, number):
+    def _do_hello(self, data, number):
         # A new host at the line: what the one before was still to get, and what it asked for, is its own affair.
         self._let_go()
         self._changed = None
         return self._clock.hello()
 
-    def _key(self, data, number):
+    def _do_key(self, data, number):
         return {"key": binascii.hexlify(self._clock.key).decode()}
 
-    def _live(self, data, number):
+    def _do_live(self, data, number):
         return self._clock.live()
 
-    def _status(self, data, number):
+    def _do_status(self, data, number):
         return self._clock.status()
 
-    def _logs(self, data, number):
+    def _do_logs(self, data, number):
         self._start(number, self._entries())
 
-    def _read(self, data, number):
+    def _do_read(self, data, number):
         log = requests.whole(data, "log")
         offset = requests.whole(data, "offset")
         length = requests.optional(data, "length")
         size = self._size(log)
         if offset > size:
-            raise RequestError("offset", TEXTS["offset"])
+            raise RequestError("offset")
         self._start(number, self._pieces(log, offset, size if length is None else min(size, offset + length), size))
 
-    def _ack(self, data, number):
+    def _do_ack(self, data, number):
         log = requests.whole(data, "log")
         return _done(self._clock.logbook.acknowledge(log, requests.whole(data, "size")))
 
-    def _time(self, data, number):
+    def _do_time(self, data, number):
         # It only says what the wall clock shows: the game's own time axis does not know it, so it disturbs no game.
         return _done(self._clock.set_time(requests.unix(data)))
 
-    def _take_fixture(self, data, number):
+    def _do_fixture(self, data, number):
         fixture = requests.fixture(data)
         if self._fixture is not None and self._fixture[0] == fixture["id"]:
             if self._fixture[1] != data:
-                raise RequestError("fixture", TEXTS["fixture"])
+                raise RequestError("fixture")
             return {"repeated": True}
         self._not_while_playing()
         answer = _done(self._clock.fixture(fixture))
         self._fixture = (fixture["id"], data)
         return answer
 
-    def _round_start(self, data, number):
+    def _do_round_start(self, data, number):
         return _done(self._clock.round_start())
 
-    def _settings(self, data, number):
+    def _do_settings(self, data, number):
         # None of them touches the game: a PIN can be given, or taken away, while one is on.
         return _done(self._clock.settings(requests.settings(data)))
 
-    def _maintenance(self, data, number):
+    def _do_maintenance(self, data, number):
         self._not_while_playing()
         return _done(self._clock.maintenance())
 
     def _not_while_playing(self):
         if self._clock.state in ON:
-            raise RequestError("playing", TEXTS["playing"])
+            raise RequestError("playing")
 
     # Long answers, a frame at a time.
 
@@ -245,7 +221,7 @@ class Responder:
             return
         except Exception as error:
             self._end_stream()
-            frame = _no(self._number, RequestError("failed", TEXTS["failed"] + ": " + repr(error)))
+            frame = _no(self._number, RequestError("failed", repr(error)))
         self._out.append(frame)
 
     def _entries(self):
@@ -258,7 +234,7 @@ class Responder:
     def _size(self, log):
         size = self._clock.logbook.size(log)
         if size is None:
-            raise RequestError("log", TEXTS["log"])
+            raise RequestError("log")
         return size
 
     def _pieces(self, log, offset, end, size):
@@ -271,7 +247,7 @@ class Responder:
             first = 1 + HEAD + len(verb)
             frame[1 + HEAD : first] = verb
             last = min(PIECE_FRAME - 1, first + end - offset)
-            last = first + self._clock.logbook.read_into(log, offset, frame[first:last])
+            last = first + self._reader.into(log, offset, frame[first:last])
             if last == first:
                 raise OSError("log %d ends at %d of %d bytes" % (log, offset, size))
             # The one byte that no frame can hold goes in a frame of its own.
@@ -309,7 +285,7 @@ def _parse(rest):
 def _done(reason):
     """The data of `ok` for a change that was made; RequestError if the clock gave a reason why not."""
     if reason is not None:
-        raise RequestError(reason, TEXTS.get(reason, "not now: " + reason))
+        raise RequestError(reason)
     return {}
 
 
@@ -318,10 +294,12 @@ def _frame(number, verb, data):
     try:
         return encode(number, payload)
     except ValueError:
-        return _no(number, RequestError("frame", TEXTS["frame"]))
+        return _no(number, RequestError("frame"))
 
 
 def _no(number, refusal):
     # A text that quotes what the host sent could be as long and as strange as that.
-    text = "".join(character if " " <= character <= "~" else "?" for character in refusal.text[:200])
-    return encode(number, message("no", {"reason": refusal.reason, "text": text}))
+    why = {"reason": refusal.reason}
+    if refusal.text:
+        why["text"] = "".join(character if " " <= character <= "~" else "?" for character in refusal.text[:200])
+    return encode(number, message("no", why))

@@ -94,7 +94,7 @@ class Decoder:
         self.dropped = 0
         self._most = max_payload
         self._begun = None  # what came after the last `~` of a frame that is not whole yet, or None
-        self._stop = None  # where its newline must stand, as soon as that is known
+        self._stop = 0  # where its newline must stand, as soon as that is known
 
     def feed(self, data):
         """Takes bytes; returns the list of (number, payload) that they completed, in order. Never raises."""
@@ -104,7 +104,7 @@ class Decoder:
             if anew:
                 self.dropped += self._begun is not None
                 self._begun = bytearray()
-                self._stop = None
+                self._stop = 0
             anew = True
             if part and self._begun is not None:
                 frame = self._take(self._begun, part)
@@ -115,44 +115,36 @@ class Decoder:
     def _take(self, begun, part):
         """Adds bytes to what is begun; the frame, if that makes it whole. What comes after a frame is left out."""
         start = 0
-        if self._stop is None:
+        if not self._stop:
             start = 4 - len(begun)
             begun.extend(part[:start])
             if len(begun) < 4:
                 return None
-            self._stop = _stop(bytes(begun), self._most)
-        if self._stop is not None:
+            length = _number(bytes(begun))
+            self._stop = HEAD + length if 0 <= length <= self._most else 0
+        frame = None
+        stop = self._stop
+        if stop:
             # One more byte for a carriage return, which a terminal in between may put before the newline.
-            begun.extend(part[start : start + self._stop + 2 - len(begun)])
-            end = begun[self._stop : self._stop + 2]
+            begun.extend(part[start : start + stop + 2 - len(begun)])
+            end = begun[stop : stop + 2]
             if end == b"" or end == b"\r":
                 return None
-            frame = _check(bytes(begun[: self._stop])) if end[0] == LF or end == b"\r\n" else None
-        else:
-            frame = None
+            if end[0] == LF or end == b"\r\n":
+                head, payload = bytes(begun[:8]), bytes(begun[HEAD:stop])
+                number = _number(head[4:])
+                if number >= 0 and begun[8:HEAD] == b"%08x" % _checksum(head, payload):
+                    frame = number, payload
         self._begun = None
         self.dropped += frame is None
         return frame
 
 
-def _stop(digits, most):
-    """Where the newline of a frame with this length must stand; None if no frame has such a length."""
+def _number(digits):
+    """The number of 4 lower-case hex digits, -1 for anything else."""
     try:
-        length = int(digits, 16)
+        number = int(digits, 16)
     except ValueError:
-        return None
+        return -1
     # Written again, it must be the same: int() also takes signs, spaces, underscores and capitals.
-    return HEAD + length if length <= most and digits == b"%04x" % length else None
-
-
-def _check(line):
-    """(number, payload) of what stood between `~` and the newline, or None if it is not a sound frame."""
-    head = line[:8]
-    payload = line[HEAD:]
-    try:
-        number = int(head[4:], 16)
-    except ValueError:
-        return None
-    if head[4:] != b"%04x" % number or line[8:HEAD] != b"%08x" % _checksum(head, payload):
-        return None
-    return number, payload
+    return number if digits == b"%04x" % number else -1

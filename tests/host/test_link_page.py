@@ -4,21 +4,26 @@ import re
 from pathlib import Path
 
 from fake_clock import FakeClock, Port
-from tritempo.responder import ANSWERS, TEXTS, Responder
+from tritempo.responder import ANSWERS, CHANGES, QUESTIONS, Responder
 from tritempo.wire import MAX_PAYLOAD, VERSION, Decoder, encode
 
+FIRMWARE = Path(__file__).parents[2] / "firmware" / "tritempo"
+CLOCK = "".join((FIRMWARE / f"{name}.py").read_text() for name in ("requests", "responder", "answers", "logbook"))
 PAGE = (Path(__file__).parents[2] / "docs" / "link.md").read_text(encoding="utf-8")
 
 
 def test_every_request_has_its_section():
-    verbs = {verb.decode() for verb in Responder(FakeClock())._verbs}
+    verbs = {verb.decode() for verb in QUESTIONS + CHANGES}
     sections = set(re.findall(r"^### ([a-z_]+)$", PAGE, re.MULTILINE))
     assert sections == verbs
 
 
 def test_every_reason_and_answer_is_in_its_table():
     named = set(re.findall(r"^\| `([a-z]+)[ `]", PAGE, re.MULTILINE))
-    assert named >= set(TEXTS) | {answer.decode() for answer in ANSWERS} | {"data", "control", "state"}
+    told = set(re.findall(r'RequestError\("([a-z]+)"|return "([a-z]+)"$', CLOCK, re.MULTILINE))
+    reasons = {first or second for first, second in told}
+    assert {"verb", "playing", "size", "fixture", "seats"} < reasons
+    assert named >= reasons | {answer.decode() for answer in ANSWERS}
 
 
 def test_the_example_is_a_frame():

@@ -5,6 +5,7 @@
 
 import vfs
 
+from tritempo.reader import Reader
 from tritempo.session import Session
 
 BLOCK, BLOCKS, PROGRAM = 4096, 352, 256
@@ -17,7 +18,9 @@ def never() -> int:
 def fetched(session, log):
     """A log as the host would fetch it, in one piece."""
     buffer = bytearray(session.logbook.size(log))
-    count = session.logbook.read_into(log, 0, memoryview(buffer))
+    reader = Reader(session.logbook)
+    count = reader.into(log, 0, memoryview(buffer))
+    reader.end()
     return bytes(buffer[:count])
 
 

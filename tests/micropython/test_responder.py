@@ -15,19 +15,16 @@ LOG = LOG.replace(b"~", b"\\n")[:10000] + LOG[10000:]
 
 
 class Logbook:
+    changes = 0
+
     def list(self):
         return [{"log": 12, "game": "9f3a66c1", "size": len(LOG), "acked": False, "open": True}]
 
     def size(self, log):
         return len(LOG)
 
-    def read_into(self, log, offset, buffer):
-        piece = LOG[offset : offset + len(buffer)]
-        buffer[: len(piece)] = piece
-        return len(piece)
-
-    def end_reading(self):
-        pass
+    def place(self, log):
+        return "", 0, [LOG]
 
 
 class Clock:

@@ -241,7 +241,8 @@ class Clock:
     def _ok(self, verb: bytes, rest: bytes) -> dict[str, Any]:
         data = self._json(rest)
         if verb == b"no":
-            raise Refused(self.port, str(data.get("reason")), str(data.get("text")))
+            reason = str(data.get("reason"))
+            raise Refused(self.port, reason, str(data.get("text", reason)))
         return data
 
     def _json(self, rest: bytes) -> dict[str, Any]:
