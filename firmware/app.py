@@ -23,9 +23,9 @@ from tritempo.session import Session
 REST_MS = 500  # nothing is due for longer; a press, or a byte of the host, ends it
 ALERT_REST_MS = 50  # while a finger is down, and may mean more
 HOST_REST_MS = 2  # while the host has to take what it was sent
-# What is made and not used any more, in parts of some 200 bytes, until it is collected: 60 KB at most.
+# What is made and not used any more, in parts of some 200 bytes, until it is collected: 40 KB at most.
 PICTURE_LEAVES = 12
-COLLECT = 300
+COLLECT = 200
 SMALL_HOLES = 800  # blocks of memory that lie between what stays for good
 STUCK_MS = 30000  # nobody holds a button so long
 WRITE_WITHIN_MS = 120  # of a press, though its picture is not shown yet; a press counts again after `dead_ms`
@@ -108,8 +108,7 @@ class App:
         elif self.show.busy:
             # While a picture is on its way, nothing that can wait takes its time.
             self.show.turn(now)
-            if self.write_by is not None and now >= self.write_by:
-                self._write()
+            self._write()
             if self.responder.busy:
                 self.serve_host()
         elif not self.show.turn(now):
@@ -214,7 +213,7 @@ class App:
         return lost or jump_ms
 
     def _write(self):
-        """Into the log, once the table has seen it; and the garbage goes, where a pause costs nothing."""
+        """The heartbeat, and into the log what has happened, once the table has seen it or it cannot wait any more."""
         if self.show.busy and (self.write_by is None or self.now < self.write_by):
             return
         self.session.beat(self.now)
