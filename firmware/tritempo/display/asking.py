@@ -133,6 +133,7 @@ def _hint(prompt, button, sign, info):
 def _draw_hints(canvas, pause, trump):
     """What PAUSE does, on the left, and TRUMP, on the right."""
     canvas.text(1, p.LINE[1], pause)
+    yield
     p.right(canvas, p.WIDTH - 1, p.LINE[1], trump)
 
 
@@ -144,11 +145,14 @@ def soft_key(labels, place):
 
 def _draw_key(canvas, x, w, label):
     p.plate(canvas, x, p.SEATS_TOP, w, p.SEATS_ROWS)
+    yield
     lines = two_lines(label, w - 4)
     if len(lines) == 1:
         p.centred(canvas, x, w, p.SEATS_TOP + 5, lines[0], True)
         return
+    yield
     p.centred(canvas, x, w, p.SEATS_TOP, lines[0], True)
+    yield
     # A row higher where a comma below would fall off the display.
     p.centred(canvas, x, w, p.SEATS_TOP + (8 if p.has_comma_below(lines[1]) else 9), lines[1], True)
 

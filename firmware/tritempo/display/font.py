@@ -96,15 +96,23 @@ class Face:
         return laid
 
     def width(self, string):
-        """Pixels from the first column of the string to its last."""
-        return self.laid(string)[1]
+        """Pixels from the first column of the string to its last. One that is not laid out yet stays so."""
+        laid = self._laid.get(string) or self._laid_before.get(string)
+        if laid is not None:
+            return laid[1]
+        wide = -self.gap
+        for _, width in self.columns(string):
+            wide += width + self.gap
+        return max(0, 2 * wide if self._double else wide)
 
     def columns(self, string):
         """(first column, width) of each glyph: where they are in the constant; not doubled."""
         starts = self._starts
+        before, after = self._first, self._after
         places = []
-        for code in codes(string):
-            at = 2 * self._index(code)
+        data = string.encode()
+        for code in data if len(data) == len(string) else codes(string):
+            at = 2 * (code - before if before <= code < after else self._index(code))
             first = starts[at] | starts[at + 1] << 8
             places.append((first, (starts[at + 2] | starts[at + 3] << 8) - first))
         return places
@@ -134,9 +142,7 @@ class Face:
         return data, wide, self.rows, MONO_VLSB
 
     def _index(self, code):
-        """Which glyph is drawn for a character's code."""
-        if self._first <= code < self._after:
-            return code - self._first
+        """Which glyph is drawn for the code of a character that is not among those from the first on."""
         character = chr(code)
         index = self._characters.find(character)
         if index < 0:

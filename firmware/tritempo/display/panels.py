@@ -92,6 +92,7 @@ def _draw_bar(canvas, string, at_right, countdown):
     canvas.fill_rect(0, 0, WIDTH, BAR_ROWS)
     canvas.text(2, _bar_text_top(string), string, True)
     if at_right:
+        yield
         right(canvas, WIDTH - 2, _bar_text_top(at_right), at_right, True)
     if countdown is not None:
         canvas.hline(countdown, BAR_ROWS - 1, WIDTH - countdown, 0)
@@ -170,7 +171,9 @@ def time_and_name(v, info):
 
 def _draw_time_and_name(canvas, time, x, where, name):
     canvas.digits(2, 14, time, 16)
+    yield
     canvas.text(x, 22, where)
+    yield
     canvas.text(x, BAND_TOP if has_comma_below(name) else BAND_TOP + 1, name)
 
 
