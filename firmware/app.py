@@ -23,9 +23,9 @@ from tritempo.session import Session
 REST_MS = 500  # nothing is due for longer; a press, or a byte of the host, ends it
 ALERT_REST_MS = 50  # while a finger is down, and may mean more
 HOST_REST_MS = 2  # while the host has to take what it was sent
-# What is made and not used any more, in parts of some 200 bytes, until it is collected: 40 KB at most.
-PICTURE_LEAVES = 12
-COLLECT = 200
+# What is made and not used any more, in parts of some 200 bytes, until it is collected: 60 KB at most.
+PICTURE_LEAVES = 32
+COLLECT = 280
 SMALL_HOLES = 800  # blocks of memory that lie between what stays for good
 STUCK_MS = 30000  # nobody holds a button so long
 WRITE_WITHIN_MS = 120  # of a press, though its picture is not shown yet; a press counts again after `dead_ms`
