@@ -1,9 +1,10 @@
 """All rows of the dialogs' table, and every word that a prompt can hold: the catalogue is checked against them."""
 
+from tritempo.buttons import dialog_menu
 from tritempo.buttons.dialog_parts import MORE
 from tritempo.buttons.dialog_table import REFUSALS, ROWS, dialog
 
-DIALOGS = {name: dialog(name) for name in ROWS}
+DIALOGS = {name: dialog(name) for name in (*ROWS, *dialog_menu.ROWS)}
 
 
 def word_keys() -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from tritempo.writer import LONGEST_LINE
 
 # A replay that collects as it goes leaves the heap in large pieces; else none of 2 KB is left after 300 lines.
 # A collection takes 25 ms.
-COLLECT_LINES = 32
+COLLECT_LINES = 64
 PIECE = 128  # bytes read at a time: all of any line but a header
 
 

@@ -6,9 +6,8 @@ milliseconds. The presets are in tritempo.presets, and what makes a control soun
 
 from collections import OrderedDict
 
-from tritempo.presets import ANY_SEATS, changes
-from tritempo.presets import PRESETS as PRESETS
-
+PRESETS = ("matam", "manresa-torn", "manresa-escacs", "ebre", "romania", "duplicat", "wespa")
+ANY_SEATS = (2, 3, 4)  # where a control says nothing of them
 PAUSES = ("challenge", "score", "overdraw", "arbiter", "bag_empty", "late", "flag")
 TRUMPS = ("canvi", "prorroga", "rescat", "tornar", "salva", "triple")
 LANGUAGES = ("ca", "ro", "en")
@@ -52,6 +51,9 @@ FIELDS = tuple(defaults())
 
 def preset(name):
     """The whole control of a preset, a new dict each time. KeyError if there is none of that name."""
+    # Imported only where somebody chooses: on a Pico its 2 KB are the game's.
+    from tritempo.presets import changes
+
     control = defaults()
     control.update(changes(name))
     control["id"] = name

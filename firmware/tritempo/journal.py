@@ -107,8 +107,9 @@ class Reader:
             kind = "auto" if first == _STAR else "note"
             word = word[1:]
         else:
-            if args and type(args[-1]) is str and args[-1][0] == "!":
-                ignored = args.pop()[1:]
+            if fields[-1][:1] == b"!":
+                ignored = fields[-1][1:].decode()
+                args.pop()
             self.input_ms = t
         self.n += 1
         self.tag = tag

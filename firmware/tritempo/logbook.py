@@ -6,10 +6,9 @@ where the host can fetch them, and are written as soon as the flash takes them.
 
 import gc
 import os
-import sys
 
-import tritempo
 from tritempo.logfiles import LogFiles
+from tritempo.unload import forget
 from tritempo.writer import LONGEST_LINE, Writer
 
 # Lines kept in memory while the flash fails: more than an hour's game (about 300 lines of 40 bytes).
@@ -279,11 +278,7 @@ class Logbook:
         from tritempo.comeback import replayed
 
         found = replayed(self._files.path(number), self._key, alive)
-        if sys.implementation.name == "micropython":
-            for name in ("comeback", "journal", "replay"):
-                sys.modules.pop("tritempo." + name, None)
-                if hasattr(tritempo, name):
-                    delattr(tritempo, name)
+        forget("tritempo.comeback", "tritempo.journal", "tritempo.replay")
         return found
 
 

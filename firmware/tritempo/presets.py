@@ -4,9 +4,6 @@ They follow the rules cited in their `source` (MG, MM, CSM, TE and RO: docs/glos
 so that a Pico makes only the one that is asked for.
 """
 
-PRESETS = ("matam", "manresa-torn", "manresa-escacs", "ebre", "romania", "duplicat", "wespa")
-ANY_SEATS = (2, 3, 4)  # where a control says nothing of them
-
 
 def changes(name) -> dict:
     """The fields that a preset sets, a new dict each time. KeyError if there is none of that name."""

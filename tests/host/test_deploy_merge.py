@@ -130,6 +130,15 @@ def test_what_is_imported_in_a_function_stays_apart_with_what_it_needs():
     assert run(LAZY, (ROOT, "p/far.py"), "later()") == ("tagnear", 7, "near", "tag")
 
 
+def test_what_a_function_asks_of_a_module_that_it_imports_is_there():
+    sources = {
+        ROOT: "def out():\n    from p import far\n    return far.of()",
+        "p/far.py": "from p.near import of_near\ndef of():\n    return of_near()",
+        "p/near.py": "def of_near():\n    return 1",
+    }
+    assert run(sources, (ROOT, "p/far.py"), "out()") == 1
+
+
 def test_a_module_that_stands_apart_finds_what_it_needs_in_a_bundle():
     made = merge(LAZY, (ROOT, "p/far.py"))
     assert "from p.far import of" in made["p/apart.py"]

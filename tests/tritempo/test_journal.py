@@ -156,7 +156,8 @@ def test_a_clock_reads_its_own_log_quickly_and_the_same():
     plain, quick = journal.Reader(KEY), journal.Reader(KEY)
     first, *lines = LOG.splitlines(keepends=True)
     assert quick.quick(first) is None  # a header is looked at as a whole
-    plain.take(first), quick.take(first)
+    plain.take(first)
+    quick.take(first)
     for line in lines:
         taken = plain.take(line)
         assert quick.quick(line) == (taken.t, taken.kind, taken.word, taken.args, taken.ignored)

@@ -25,7 +25,6 @@ Row = namedtuple("Row", "title states keys each flow pause release hold trump di
 
 TIMEOUT_MS = 15000
 CARDS_TIMEOUT_MS = 8000
-ANYWHERE = ("setup", "ready", "paused", "ended")  # wherever nobody's time runs and no play is being made
 
 
 def key(word, *steps, tests=()):
@@ -66,13 +65,10 @@ def row(
 
 CLOSE = ("close",)
 BACK = key("back", CLOSE)
-BACK_TO_MENU = go("back", "menu")
 STOP = send(None, "pause")
 SEAT = key(None, ("press",))
 MENU = go("menu", "menu")
 MORE = key("more", ("more",))
-LESS, ON = key("previous", ("dial", -1)), key("next", ("dial", 1))
-MINUS, PLUS = key("minus", ("dial", -1)), key("plus", ("dial", 1))
 
 
 def reason(name, *tests, word=None):
@@ -81,21 +77,3 @@ def reason(name, *tests, word=None):
 
 def card(kind):
     return send(kind, "trump", kind, tests=(("card", kind),))
-
-
-def mark(word, kind):
-    return send(word, "mark", kind, "@last_turn")
-
-
-def end(name, *tests, word=None):
-    return send(word or name, "end", name, tests=tests)
-
-
-def confirm(*steps):
-    """Only the middle key acts: what cannot be taken back takes a second look."""
-    return None, key("confirm", *steps), None
-
-
-def setting(name):
-    """Keys to choose the value of a setting."""
-    return LESS, key("confirm", ("do", "setting", name, "$" + name), CLOSE), ON

@@ -1,11 +1,11 @@
 """The steps that the keys of the dialogs' table take, and what a dialog remembers while it is on."""
 
-from tritempo.buttons import dials
 from tritempo.buttons.dialog_parts import MORE
 from tritempo.buttons.dialog_table import dialog, refusal_word, row_of_state
 from tritempo.buttons.holds import Finger
 from tritempo.buttons.offers import offered
 from tritempo.buttons.seating import BUTTONS, DEFAULT, SEAT_BUTTONS, seat_of
+from tritempo.unload import forget
 
 WORD_SHOWN_MS = 2000
 REPEAT_AFTER_MS = 600
@@ -53,6 +53,12 @@ class DialogSteps:
         self.alert = False  # some finger may come to mean something as time passes
         for finger in self.fingers.values():
             finger.turn = None
+        self._put_away()
+
+    def _put_away(self):
+        """What only dialogs of the set-up and of the arbiter need does not stay with a game."""
+        if self.control is not None:
+            forget("tritempo.buttons.dials", "tritempo.presets", "tritempo.buttons.dialog_menu")
 
     def ignored(self, t, why):
         """The last press did nothing, because of `why`: the display says so for a moment. Returns a low beep."""
@@ -117,11 +123,14 @@ class DialogSteps:
         self.unlocked = False
         self.picked = {}
         self._set_dial(None)
+        self._put_away()
 
     def _do_more(self, t, button, out):
         self.page += 1
 
     def _do_dial(self, t, button, out, by):
+        from tritempo.buttons import dials
+
         self.place = dials.turned(self.dial, self.values, self.place, by)
         self.picked[self.dial] = self.values[self.place]
         if button is not None:
@@ -179,6 +188,8 @@ class DialogSteps:
         self.dial = dial
         self.repeat = None
         if dial is not None:
+            from tritempo.buttons import dials
+
             self.values = dials.choices(dial, self.settings, self.picked)
             self.place = dials.begin(dial, self.values, self.settings, self.picked)
             self.picked[dial] = self.values[self.place]
@@ -189,6 +200,8 @@ class DialogSteps:
         if row.dial is None:
             return None
         self._set_dial(row.dial)
+        from tritempo.buttons import dials
+
         return dials.shown(row.dial, self.picked[row.dial], self.settings, self.picked)
 
     def _seat(self, button):

@@ -5,32 +5,23 @@ seat buttons are seats. In all others they are soft keys. tritempo.buttons.dialo
 its rows; docs/buttons.md shows it to people, and a test holds the two together.
 
 tritempo.buttons.dialog_parts says what rows, keys and steps are. Each row stands behind a `lambda`, and is made when it
-is asked for: all of them at once take 13 KB of a Pico's memory.
+is asked for: all of them at once take 13 KB of a Pico's memory. Those of the set-up and of the arbiter's menu are in
+tritempo.buttons.dialog_menu, which a Pico has in memory only while they are on.
 """
 
 from tritempo.buttons.dialog_parts import (
-    ANYWHERE,
     BACK,
-    BACK_TO_MENU,
     CARDS_TIMEOUT_MS,
     CLOSE,
-    LESS,
     MENU,
-    MINUS,
-    ON,
-    PLUS,
     SEAT,
     STOP,
     card,
-    confirm,
-    end,
     go,
     key,
-    mark,
     reason,
     row,
     send,
-    setting,
 )
 
 
@@ -58,8 +49,6 @@ def reasons():
 
 CHALLENGED = (("challenged",),)
 OPEN_END = (("not_under", "ended"),)
-BEGUN = (("not_state", "ready"),)
-BY_ARBITER = (("arbiter",),)
 
 
 def pause_row(title, keys):
@@ -96,15 +85,6 @@ ROWS = {
             key("void", ("send", "verdict", "invalid"), ("open", "salva"), tests=CHALLENGED + (("salva",),)),
             go("more", "reasons"),
         ),
-    ),
-    "setup": lambda: row(
-        "title_setup",
-        ("setup", "ready", "ended"),
-        keys=(LESS, go("confirm", "setup_seats"), ON),
-        release=BACK,
-        hold=MENU,
-        dial="control",
-        guard=True,
     ),
     # Dialogs: asked for by a key, gone after a while.
     "reasons": lambda: pause_row("title_pause", other_reasons()),
@@ -145,90 +125,6 @@ ROWS = {
         timeout_ms=CARDS_TIMEOUT_MS,
         why="trump",
     ),
-    "end": lambda: row(
-        "title_end",
-        ("ready", "paused"),
-        flow=True,
-        pause=BACK,
-        keys=(
-            end("passes", ("suggested", "passes")),
-            end("no_score", ("suggested", "no_score")),
-            end("out", *BEGUN),
-            end("passes", ("suggested_not", "passes"), *BEGUN),
-            end("no_score", ("suggested_not", "no_score"), *BEGUN),
-            end("blocked", *BEGUN),
-            end("flag", ("fell",), word="flag_end"),
-            go("abandon", "abandon", tests=BY_ARBITER),
-            end("draw", *(BY_ARBITER + BEGUN)),
-            end("interrupted", *BY_ARBITER),
-            end("aborted", *BY_ARBITER),
-        ),
-    ),
-    "abandon": lambda: row(
-        "abandon",
-        ("ready", "paused"),
-        each=key("choose", ("seat",), ("send", "end", "abandon", "$seat"), CLOSE),
-        pause=go("back", "end"),
-    ),
-    # The arbiter's.
-    "menu": lambda: row(
-        "title_menu",
-        ANYWHERE,
-        flow=True,
-        pause=BACK,
-        guard=True,
-        keys=(
-            go("undo", "undo", tests=(("undoable",),)),
-            go("adjust", "adjust_seat", tests=(("banks",), ("state", "ready", "paused"))),
-            key("adjust", ("on_turn",), ("open", "adjust"), tests=(("turn_time",),)),
-            go("end_game", "end", tests=(("state", "ready", "paused"),) + OPEN_END),
-            go("mark", "mark", tests=(("markable",),)),
-            go("setup", "setup", tests=(("state", "ready", "ended"),)),
-            go("settings", "settings"),
-            go("maintenance", "maintenance"),
-        ),
-    ),
-    "undo": lambda: row("undo", ("paused", "ended"), keys=confirm(("send", "undo"), CLOSE), pause=BACK_TO_MENU),
-    "adjust_seat": lambda: row(
-        "title_adjust",
-        ("ready", "paused"),
-        each=key("choose", ("seat",), ("open", "adjust")),
-        pause=BACK_TO_MENU,
-    ),
-    "adjust": lambda: row(
-        "title_adjust",
-        ("ready", "paused"),
-        keys=(MINUS, send("confirm", "adjust", "$seat", "$time", tests=(("dialled", "time"),)), PLUS),
-        pause=BACK_TO_MENU,
-        dial="time",
-    ),
-    "mark": lambda: row(
-        "title_mark",
-        ("paused", "ended"),
-        flow=True,
-        keys=(mark("pass", "pass"), mark("exchange", "exchange"), mark("lost", "lost"), mark("none", None)),
-        pause=BACK_TO_MENU,
-    ),
-    "setup_seats": lambda: row(
-        "title_setup",
-        ("setup", "ready", "ended"),
-        keys=(LESS, key("confirm", ("do", "new", "$control", "$seats"), CLOSE), ON),
-        pause=go("back", "setup"),
-        dial="seats",
-    ),
-    "settings": lambda: row(
-        "settings",
-        ANYWHERE,
-        keys=(go("lang", "lang"), go("sound", "sound"), go("rotation", "rotation")),
-        pause=BACK_TO_MENU,
-    ),
-    "lang": lambda: row("lang", ANYWHERE, keys=setting("lang"), pause=go("back", "settings"), dial="lang"),
-    "sound": lambda: row("sound", ANYWHERE, keys=setting("sound"), pause=go("back", "settings"), dial="sound"),
-    "rotation": lambda: row(
-        "rotation", ANYWHERE, keys=setting("rotation"), pause=go("back", "settings"), dial="rotation"
-    ),
-    "maintenance": lambda: row("maintenance", ANYWHERE, keys=confirm(("do", "maintenance"), CLOSE), pause=BACK_TO_MENU),
-    "pin": lambda: row("title_pin", ANYWHERE, each=key(None, ("pin",)), trump=key(None, ("pin",)), pause=BACK),
 }
 
 
@@ -242,7 +138,13 @@ def dialog(name):
     if kept is None:
         if len(_kept) >= KEPT:
             _kept.clear()
-        kept = _kept[name] = ROWS[name]()
+        if name in ROWS:
+            kept = ROWS[name]()
+        else:
+            from tritempo.buttons.dialog_menu import ROWS as MENU_ROWS
+
+            kept = MENU_ROWS[name]()
+        _kept[name] = kept
     return kept
 
 

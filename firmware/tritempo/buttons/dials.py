@@ -1,8 +1,11 @@
-"""The values that a dialog lets choose one by one: which there are, where the dial begins, how each is shown."""
+"""The values that a dialog lets choose one by one: which there are, where the dial begins, how each is shown.
+
+On a Pico this is in memory only while somebody dials (tritempo.unload).
+"""
 
 from tritempo.buttons.seating import orders
-from tritempo.control import LANGUAGES
-from tritempo.presets import ANY_SEATS, PRESETS, changes
+from tritempo.control import ANY_SEATS, LANGUAGES, PRESETS
+from tritempo.presets import changes
 
 TIME_STEP_MS = 5000
 TIME_MOST_MS = 3600000  # an hour given or taken at once is a slip of the finger

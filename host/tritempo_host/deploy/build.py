@@ -32,6 +32,7 @@ AS_THEY_ARE = frozenset({"device/selftest.py"})
 BUNDLES = (
     "tritempo/session.py",
     "tritempo/buttons/dialogs.py",
+    "tritempo/buttons/dials.py",
     "tritempo/display/show.py",
     "app.py",
     "device/board.py",

@@ -371,6 +371,7 @@ class _Uses(Scopes):
         self._merging = merging
         self._module = module
         self._found: list[Symbol] = []
+        self._named: dict[str, str] = {}  # modules that a function has imported: name -> file
 
     def of(self, node: ast.stmt) -> list[Symbol]:
         self.visit(node)
@@ -381,7 +382,8 @@ class _Uses(Scopes):
             self._use(self._merging.resolve(self._module, node.id))
 
     def visit_Attribute(self, node: ast.Attribute) -> None:
-        of = self._merging.module_meant(self._module, node.value) if self.is_global(_root(node)) else None
+        here = self.is_global(_root(node))
+        of = self._merging.module_meant(self._module, node.value) if here else self._named.get(ast.unparse(node.value))
         if of:
             self._use((of, node.attr))
         else:
@@ -389,6 +391,9 @@ class _Uses(Scopes):
 
     def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
         for alias in node.names:
+            module = self._merging.file_of(f"{node.module}.{alias.name}")
+            if module is not None:
+                self._named[alias.asname or alias.name] = module
             file = self._merging.file_of(node.module or "")
             if file is not None and not file.endswith("__init__.py"):
                 self._use((file, alias.name))
