@@ -29,8 +29,7 @@ COLLECT = 280
 SMALL_HOLES = 800  # blocks of memory that lie between what stays for good
 STUCK_MS = 30000  # nobody holds a button so long
 WRITE_WITHIN_MS = 120  # of a press, though its picture is not shown yet; a press counts again after `dead_ms`
-SERVE_MS = 20  # of a turn, while the host takes more
-SERVE_PLAYING_MS = 4  # a frame with a piece of a log takes 3.5 ms
+SERVE_MS = 20  # of a turn, while the host takes more; less if a button moves: a frame takes 4 ms
 LEAVE_MS = 1000  # for the host to take its last answer before the line is given away
 AFTER_CRASH_MS = 1000  # so that a fault that comes back at once does not spin
 SOUNDS_OF = {"flag": "zero", "warn": "warn", "limit": "limit"}  # automatic records
@@ -254,7 +253,7 @@ class App:
                 self._meet_host()
             self.responder.feed(data)
         if self.responder.busy:
-            self.responder.send(self.board, self.now + (SERVE_PLAYING_MS if self.state in ON else SERVE_MS))
+            self.responder.send(self.board, min(self.now + SERVE_MS, self.deadline_at))
 
     def _meet_host(self):
         """A clock at the table has no host, and then a Pico has 10 KB more. It takes an eighth of a second, once."""

@@ -83,6 +83,8 @@ class FakeClock:
 class Port:
     """As much of a board as the responder writes to: it takes so many bytes, `written`. No time passes."""
 
+    moved = False
+
     def __init__(self, room: int) -> None:
         self._room = room
         self.written = b""

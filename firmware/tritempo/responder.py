@@ -24,7 +24,7 @@ from tritempo.wire import HEAD, Decoder, encode, message, seal, split
 
 REQUESTS_A_FEED = 2
 OUT_MAX = 4096
-# Bytes of the longest frame with a piece of a log: five times what a Pico's line takes at once.
+# Bytes of the longest frame with a piece of a log: five times what a Pico's line takes at once. It takes 4 ms.
 PIECE_FRAME = 1275
 # What only a clock says. On a line that echoes, our own answers come back: they are not requests.
 ANSWERS = (b"ok", b"no", b"data", b"tilde", b"log")
@@ -82,10 +82,10 @@ class Responder:
     def send(self, line, until_ms):
         """Writes what there is to say, frame after frame, as long as the line takes it and the time has not come.
 
-        `line` has `.room() .write(data) .now_ms()`, as a board. Never raises.
+        `line` has `.room() .write(data) .now_ms() .moved`, as a board: where a button moves it ends, too. Never raises.
         """
         try:
-            while line.room():
+            while not line.moved and line.room():
                 if not self._out and self._stream is not None:
                     self._make_piece(self._stream)
                 if not self._out:

@@ -45,6 +45,8 @@ class Clock:
 
 
 class Port:
+    moved = False
+
     def __init__(self, room):
         self.most = self.left = room
         self.out = b""

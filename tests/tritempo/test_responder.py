@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from fake_clock import KEY, FakeClock, sent
+from fake_clock import KEY, FakeClock, Port, sent
 from tritempo.responder import OUT_MAX, PIECE_FRAME, REQUESTS_A_FEED, Responder
 from tritempo.wire import HEAD, Decoder, encode, message, split
 
@@ -317,6 +317,16 @@ def test_one_piece_is_read_when_the_time_is_short_and_more_when_it_is_not(host, 
         assert len(sent(host.responder, 100_000)) == PIECE_FRAME, n
     sent(host.responder, 100_000, until_ms=1)
     assert not host.responder.busy
+
+
+def test_a_button_that_moves_ends_the_sending(host):
+    host.responder.feed(encode(4, message("read", {"log": 12, "offset": 0, "length": None})))
+    port = Port(100_000)
+    host.responder.send(port, 0)
+    port.moved = True
+    host.responder.send(port, 1000)
+    assert len(port.written) == PIECE_FRAME
+    assert host.responder.busy
 
 
 def test_a_piece_of_a_log_is_what_a_pico_sends_in_whole_buffers(host):
