@@ -43,7 +43,7 @@ class Answers:
         session = self._session
         header = session.header or {}
         live: dict = session.view(self._app.now) or {"state": "setup"}
-        for key in ("game", "round", "table", "names"):
+        for key in ("game", "round", "table", "names", "fixture"):
             live[key] = header.get(key)
         live["log"] = session.log
         live["control"] = (header.get("control") or {}).get("id")
@@ -69,6 +69,10 @@ class Answers:
         app = self._app
         if fixture["seats"] > app.board.seats:
             return "seats"
+        header = self._session.header
+        if header is not None and header.get("fixture") == fixture["id"]:
+            # It was taken before the power went, and the responder that knew it is gone.
+            return None if header["names"] == fixture["names"] else "fixture"
         why = app.new(app.now, fixture)
         self._acknowledged()
         return why

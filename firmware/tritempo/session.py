@@ -56,7 +56,7 @@ class Session:
     # -- a game begins, or comes back -----------------------------------------------------------------------------
 
     def new(self, now, fixture):
-        """A new game, `ready`. `fixture`: control (dict), seats, and perhaps round, table, names and holders.
+        """A new game, `ready`. `fixture`: control (dict), seats, and perhaps id, round, table, names and holders.
 
         None, or why not: "state". Raises ValueError for names that make the log's header too long; the game before is
         then still there. The control is known to be sound: it is a preset, or the host's (tritempo.requests).
@@ -80,6 +80,8 @@ class Session:
                 ("wall", iso_time(self._wall()) if self._wall else None),
             )
         )
+        if fixture.get("id"):
+            header["fixture"] = fixture["id"]
         game = Game(control, header["holders"])
         # What can fail has been made before the old game is let go of.
         before = self.game

@@ -44,6 +44,20 @@ def test_the_header_says_what_was_played(tmp_path):
     assert one.view(5000)["state"] == "ready"
 
 
+def test_the_header_has_the_id_of_the_fixture_that_was_sent(tmp_path):
+    one = session(tmp_path)
+    one.new(5000, dict(MATAM, id="morning-r2-t5-1a2b3c4d"))
+    header = log_of(one).header
+    assert header is not None
+    assert header["fixture"] == "morning-r2-t5-1a2b3c4d"
+
+
+def test_a_game_set_up_at_the_buttons_has_no_fixture(tmp_path):
+    one = session(tmp_path)
+    one.new(5000, MATAM)
+    assert "fixture" not in (log_of(one).header or {"fixture": None})
+
+
 def test_the_games_axis_begins_with_the_game(tmp_path):
     one = session(tmp_path)
     one.new(5000, MATAM)
