@@ -2,8 +2,8 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 from tritempo_host.rules.positions import positions, ranked, shared
 from tritempo_host.rules.racks import after_racks, check, places
@@ -31,24 +31,28 @@ def score(sheet: Sheet, settings: Settings) -> GameScore:
     return GameScore(final, ranks, bonus(ranks), (Fraction(0),) * PLAYERS)
 
 
-@dataclass(frozen=True, slots=True)
-class Match:
-    """A match of three teams, one item a team. `raw`: final scores; `totals`: with the bonuses, which decide."""
-
-    raw: tuple[int, ...]
-    totals: tuple[int, ...]
-    places: tuple[int, ...]
-    trevols: tuple[int, ...]
+def trevols(ranks: Sequence[int]) -> tuple[int, ...]:
+    """What the places of a match win: 5, 3, 1; those who tie share (4 4 1, 5 2 2, 3 3 3). The sum is 9."""
+    return tuple(int(each) for each in shared(TREVOLS, ranks))
 
 
-def match(games: Sequence[GameScore]) -> Match:
-    """The result of the games of a match, whose items are the teams, in the same order in each (MM, Enfrontaments)."""
-    raw = tuple(sum(scores) for scores in zip(*(game.final for game in games), strict=True))
-    totals = tuple(
-        sum(scores) for scores in zip(*(map(sum, zip(g.final, g.bonus, strict=True)) for g in games), strict=True)
-    )
-    ranks = positions(totals)
-    return Match(raw, totals, ranks, tuple(int(each) for each in shared(TREVOLS, ranks)))
+def match(games: Sequence[Played], settings: Settings) -> dict[int, dict[str, int | Fraction]]:
+    """A match by team: `game` points, `total` with the bonuses, which decides (MM, Enfrontaments), `place`, `trevols`.
+
+    Trèvols are won when all three games are in; before that they are 0 and the place is for now.
+    """
+    lines: dict[int, dict[str, int | Fraction]] = {
+        team: {"game": 0, "total": 0} for game in games for team in game.entrants
+    }
+    for game in games:
+        for team, final, more in zip(game.entrants, game.score.final, game.score.bonus, strict=True):
+            lines[team]["game"] += final
+            lines[team]["total"] += final + more
+    ranks = positions([line["total"] for line in lines.values()])
+    complete = len(games) == len(BOARDS) and len(lines) == PLAYERS
+    for line, place, won in zip(lines.values(), ranks, trevols(ranks) if complete else ranks, strict=True):
+        line |= {"place": place, "trevols": won if complete else 0}
+    return lines
 
 
 def standings(
@@ -59,33 +63,23 @@ def standings(
     Trèvols come from matches whose three games are all in. `points_with` (default bonus): whether the points that part
     are those with the 33/21/9 or those of the games alone.
     """
-    with_bonus = MATAM.chosen(settings)["points_with"] == "bonus"
-    lines = {each: {"trevols": Fraction(0), "points": 0, "scrabbles": 0, "played": 0} for each in entrants}
+    points = "total" if MATAM.chosen(settings)["points_with"] == "bonus" else "game"
+    lines: dict[int, dict[str, Any]] = {
+        each: {"trevols": Fraction(0), "points": 0, "scrabbles": 0, "played": 0} for each in entrants
+    }
     matches: dict[tuple[int, int], list[Played]] = defaultdict(list)
     for game in played:
         matches[game.round, game.match].append(game)
-        for seat, team in enumerate(game.entrants):
-            line = lines[team]
-            line["points"] += game.score.final[seat] + (game.score.bonus[seat] if with_bonus else 0)
-            line["scrabbles"] += game.sheet.scrabbles[seat] if game.sheet.scrabbles else 0
+        for team, scrabbles in zip(game.entrants, game.sheet.scrabbles, strict=bool(game.sheet.scrabbles)):
+            lines[team]["scrabbles"] += scrabbles
     for games in matches.values():
-        teams = sorted(games[0].entrants)
-        if len(games) == len(BOARDS):
-            for team, won in zip(teams, match([_by_team(game, teams) for game in games]).trevols, strict=True):
-                lines[team]["trevols"] += won
-                lines[team]["played"] += 1
-    for team, points in deductions.items():
-        lines[team]["trevols"] -= points
+        for team, result in match(games, settings).items():
+            lines[team]["points"] += result[points]
+            lines[team]["trevols"] += result["trevols"]
+            lines[team]["played"] += len(games) == len(BOARDS)
+    for team, off in deductions.items():
+        lines[team]["trevols"] -= off
     return ranked(lines, COLUMNS)
-
-
-def _by_team(game: Played, teams: Sequence[int]) -> GameScore:
-    """The game's score with its items in the order of the teams."""
-    seats = [game.entrants.index(team) for team in teams]
-    of = game.score
-    return GameScore(
-        tuple(of.final[s] for s in seats), tuple(of.places[s] for s in seats), tuple(of.bonus[s] for s in seats), ()
-    )
 
 
 MATAM = RuleSet(
@@ -102,6 +96,7 @@ MATAM = RuleSet(
     draws=("molinenc",),
     score=score,
     standings=standings,
+    match=match,
     settings=(
         Setting("points_with", ("bonus", "game"), "MM §Sistema de competició"),
         Setting("rating_order", ("descending", "ascending"), "MM §Enfrontaments"),

@@ -4,9 +4,11 @@ A rule set is a value of `RuleSet`: data, and two functions. All arithmetic is e
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
+
+from tritempo_host.rules.exact import decimal, short
 
 Settings = Mapping[str, Any]
 
@@ -110,6 +112,9 @@ class RuleSet:
     standings: Callable[[Sequence[int], Sequence[Played], Mapping[int, Fraction], Settings], list[Standing]]
     settings: tuple[Setting, ...] = ()
     facts: tuple[str, ...] = ()  # more values of a standing that inform and part nobody
+    digits: Mapping[str, int] = field(default_factory=dict)  # decimals that a column always shows; else what it needs
+    # The result of a match of several games (MM): its values by entrant. None where a match is a game.
+    match: Callable[[Sequence[Played], Settings], Mapping[int, Mapping[str, int | Fraction]]] | None = None
 
     def chosen(self, settings: Settings) -> dict[str, Any]:
         """Every setting with its value: the one given, else the default. Raises ValueError("setting_unknown" or
@@ -121,3 +126,9 @@ class RuleSet:
             if value not in known[key].choices:
                 raise ValueError("setting_choice")
         return {each.key: settings.get(each.key, each.default) for each in self.settings}
+
+    def shown(self, column: str, value: Any) -> str:
+        """A value of a column or a fact as it is written, with a decimal point: `1.525`, `2.5`, `1.600 1.500 0.400`."""
+        if isinstance(value, tuple):
+            return " ".join(self.shown(column, each) for each in value)
+        return decimal(value, self.digits[column]) if column in self.digits else short(value)
