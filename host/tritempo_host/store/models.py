@@ -8,6 +8,8 @@
        1
      summaries                    what an audit said, for quick lists; may be emptied at any time
 
+    tournaments 1──n entries      what was written down of a tournament, in order; rows are only ever added
+
 The two kinds of row that change, `devices` and `logs`, hold what was noticed about the bytes (sizes, times), never the
 bytes. Nothing is ever deleted but summaries.
 """
@@ -15,7 +17,7 @@ bytes. Nothing is ever deleted but summaries.
 from datetime import UTC, datetime
 from typing import Any, TypeVar
 
-from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, LargeBinary, MetaData, String, UniqueConstraint
+from sqlalchemy import JSON, DateTime, Dialect, ForeignKey, LargeBinary, MetaData, String, Text, UniqueConstraint
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
 from sqlalchemy.types import TypeDecorator
 
@@ -154,3 +156,30 @@ class Summary(Base):
     log_id: Mapped[int] = mapped_column(ForeignKey("logs.id"), primary_key=True, autoincrement=False)
     basis: Mapped[str] = mapped_column(String(64))
     row: Mapped[dict[str, object]] = mapped_column(Json)
+
+
+class TournamentRow(Base):
+    """A tournament. `slug`: its name on the command line and in files. Its name as people read it is that of its
+    first entry, kept here for lists."""
+
+    __tablename__ = "tournaments"
+    __table_args__ = (UniqueConstraint("slug"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    slug: Mapped[str] = mapped_column(String(64))
+    name: Mapped[str] = mapped_column(String(200))
+    created_at: Mapped[datetime]
+
+
+class EntryRow(Base):
+    """Something that was written down of a tournament. Never changed, never deleted."""
+
+    __tablename__ = "entries"
+
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournaments.id"), primary_key=True, autoincrement=False)
+    number: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    at: Mapped[datetime]
+    who: Mapped[str] = mapped_column(String(100))
+    kind: Mapped[str] = mapped_column(String(32))
+    body: Mapped[dict[str, object]] = mapped_column(Json)
+    why: Mapped[str | None] = mapped_column(Text)

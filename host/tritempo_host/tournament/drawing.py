@@ -1,0 +1,77 @@
+"""Between a tournament and a draw: what a draw may look at, and the entry that a draw becomes."""
+
+from typing import Any
+
+from tritempo_host.draws.model import Drawn, Entrant, Field, Met
+from tritempo_host.tournament.refused import Refused
+from tritempo_host.tournament.standings import standings
+from tritempo_host.tournament.state import Player, Tournament
+
+
+def field_of(tournament: Tournament, number: int) -> Field:
+    """What a draw of round `number` may look at: who is there, all matches before, the standings before."""
+    entrants = tuple(Entrant(each, _club(tournament.entrants[each].club)) for each in tournament.present(number))
+    met = []
+    for earlier, round_ in sorted(tournament.rounds.items()):
+        if earlier >= number:
+            continue
+        for n, match in enumerate(round_.matches, 1):
+            games = [game for _, game in sorted(round_.games.items()) if game.match == n]
+            met.append(Met(earlier, match, tuple(game.entrants for game in games)))
+        met += [Met(earlier, (entrant,)) for entrant in round_.bye]
+    ranking = tuple(line.entrant for line in standings(tournament, number - 1)) if number > 1 else ()
+    return Field(entrants, tuple(met), ranking)
+
+
+def _club(name: str) -> str | None:
+    """As it is compared: capitals and spaces at the ends do not make another club."""
+    return name.strip().casefold() or None
+
+
+def lineup(tournament: Tournament, team: int) -> dict[str, Player]:
+    """{board: player} of a team: those who chose a board have it, the others fill the rest by rating, then by name
+    (MM, Equips: no rating counts 0). Raises Refused if players and boards do not come out even."""
+    boards, players = tournament.ruleset.boards, tournament.team_players(team)
+    if len(players) != len(boards):
+        raise Refused("team_size", team=tournament.teams[team].name, players=len(players), needed=len(boards))
+    out = {}
+    for player in players:
+        if player.board is not None:
+            if player.board not in boards or player.board in out:
+                raise Refused("team_boards", team=tournament.teams[team].name, board=player.board)
+            out[player.board] = player
+    rest = [player for player in players if player.board is None]
+    rest.sort(key=lambda player: (-(player.rating or 0), player.name.casefold()))
+    free = [board for board in boards if board not in out]
+    out |= dict(zip(free, rest, strict=True))
+    return {board: out[board] for board in boards}
+
+
+def draw_body(tournament: Tournament, drawn: Drawn) -> dict[str, Any]:
+    """The body of the entry of a draw. Raises Refused for a team whose boards are not filled."""
+    tables = []
+    lineups = (
+        {each: lineup(tournament, each) for match in drawn.matches for each in match} if tournament.by_teams else {}
+    )
+    for table in drawn.tables:
+        order = [lineups[each][table.board].number for each in table.order] if table.board else list(table.order)
+        row: dict[str, Any] = {"table": table.number, "match": table.match, "players": order}
+        if table.board:
+            row["board"] = table.board
+        if drawn.trumps.get(table.number):
+            row["trumps"] = {str(seat): card for seat, card in sorted(drawn.trumps[table.number].items())}
+        tables.append(row)
+    body: dict[str, Any] = {
+        "round": drawn.round,
+        "system": drawn.system,
+        "seed": drawn.seed,
+        "matches": [list(match) for match in drawn.matches],
+        "tables": tables,
+    }
+    more = {
+        "bye": list(drawn.bye),
+        "repeats": [list(pair) for pair in drawn.repeats],
+        "forced": [list(pair) for pair in drawn.forced],
+        "explain": [{"code": step.code, "values": dict(step.values)} for step in drawn.explain],
+    }
+    return body | {key: value for key, value in more.items() if value}

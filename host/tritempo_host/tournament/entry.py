@@ -1,0 +1,54 @@
+"""What is written down of a tournament: one entry a thing that happened, in the order in which it was confirmed.
+
+An entry is never changed and never deleted. A correction is another entry, and so is taking one back (`undo`), and so
+is taking that back. What each kind has in its body stands in docs/tournament.md.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+KINDS = (
+    *("created", "settings", "team", "player", "withdraw", "back", "absent", "draw", "result"),
+    *("log", "penalty", "note", "close", "reopen", "undo"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What somebody wants to write down: an entry without its number. `why` is asked for corrections."""
+
+    kind: str
+    body: Mapping[str, Any] = field(default_factory=dict)
+    why: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`number`: from 1, without a gap, within its tournament. `at`: aware, UTC. `who`: the person or the station."""
+
+    number: int
+    at: datetime
+    who: str
+    kind: str
+    body: Mapping[str, Any]
+    why: str | None = None
+
+
+def takes_back(entry: Entry) -> int | None:
+    """The number of the entry that this one takes back, or None. Opening a round again takes its closing back."""
+    return entry.body.get("entry") if entry.kind in ("undo", "reopen") else None
+
+
+def undone(entries: Iterable[Entry]) -> dict[int, int]:
+    """{number of an entry that does not count: number of the entry that takes it back}.
+
+    From the end, since what takes back can itself be taken back, always by a later one.
+    """
+    out: dict[int, int] = {}
+    for entry in reversed(list(entries)):
+        target = takes_back(entry)
+        if target is not None and entry.number not in out:
+            out[target] = entry.number
+    return out

@@ -1,0 +1,100 @@
+"""Turns drafts into entries that may be written: fills in numbers, tells conflicts, refuses what cannot be."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from tritempo_host.tournament.checks import admissible
+from tritempo_host.tournament.entry import Draft, Entry, undone
+from tritempo_host.tournament.fold import apply, fold
+from tritempo_host.tournament.refused import Conflict, Refused
+from tritempo_host.tournament.state import Tournament
+
+
+def written(
+    entries: Sequence[Entry], drafts: Iterable[Draft], who: str, at: datetime, seen: int | None = None
+) -> tuple[list[Entry], Tournament]:
+    """The new entries, in order, and the tournament with them. `entries`: all that are written already.
+
+    `seen`: the number of the last entry that the writer had read, if they had. Raises Conflict if somebody wrote about
+    the same thing after that, Refused for what cannot be.
+    """
+    have = list(entries)
+    tournament = fold(have)
+    new: list[Entry] = []
+    for draft in drafts:
+        entry = Entry(len(have) + 1, at, who, draft.kind, filled_in(tournament, have, draft), draft.why)
+        if seen is not None:
+            _no_conflict(have[: len(entries)], entry, seen)
+        admissible(tournament, have, entry)
+        if entry.kind in ("undo", "reopen"):
+            tournament = _without(have, entry)
+        else:
+            apply(tournament, entry)
+        have.append(entry)
+        new.append(entry)
+    return new, tournament
+
+
+def filled_in(tournament: Tournament, entries: Sequence[Entry], draft: Draft) -> dict[str, Any]:
+    """The body with what only the moment of writing knows: numbers of new teams and players, rounds, what is opened."""
+    body = dict(draft.body)
+    if draft.kind in ("team", "player") and body.get(draft.kind) is None:
+        body |= {"add": True, draft.kind: getattr(tournament, f"{draft.kind}s_ever") + 1}
+        if "from" not in body and tournament.rounds:
+            body["from"] = tournament.next_round
+    if draft.kind in ("withdraw", "back"):
+        body.setdefault("from", tournament.next_round)
+    if draft.kind == "reopen" and "entry" not in body:
+        round_ = tournament.rounds.get(body["round"])
+        if round_ is None or not round_.closed:
+            raise Refused("round_open", round=body["round"])
+        body["entry"] = round_.closed
+    return body
+
+
+def _without(entries: list[Entry], entry: Entry) -> Tournament:
+    """The tournament after something was taken back. Raises Refused("built_on") if a later entry needs it."""
+    try:
+        return fold([*entries, entry])
+    except Refused as refused:
+        failed = refused.values.get("entry")
+        later = next((each for each in entries if each.number == failed), None)
+        if later is None:
+            raise
+        raise Refused("built_on", old=entry.body["entry"], entry=later.number, kind=later.kind) from refused
+
+
+def touches(entry: Entry, entries: Sequence[Entry]) -> set[tuple[object, ...]]:
+    """What an entry is about. Two entries that share one of these are about the same thing."""
+    body = entry.body
+    if entry.kind in ("undo", "reopen"):
+        target = next((each for each in entries if each.number == body.get("entry")), None)
+        return {("entry", body.get("entry")), *(touches(target, entries) if target else ())}
+    if entry.kind == "result":
+        return {("game", body.get("round"), body.get("table"))}
+    if entry.kind in ("draw", "close"):
+        return {("round", body.get("round"))}
+    if entry.kind in ("team", "player"):
+        return {(entry.kind, body.get(entry.kind))}
+    if entry.kind in ("withdraw", "back"):
+        return {("presence", body.get("entrant"))}
+    if entry.kind == "absent":
+        return {("absence", body.get("entrant"), body.get("round"))}
+    if entry.kind == "log":
+        return {("log", body.get("log"))}
+    return {("settings",)} if entry.kind == "settings" else set()
+
+
+def _no_conflict(entries: Sequence[Entry], entry: Entry, seen: int) -> None:
+    mine = touches(entry, entries)
+    rounds = {key[1] for key in mine if key[0] in ("round", "game")}
+    out = undone(entries)
+    for other in entries[seen:]:
+        theirs = touches(other, entries)
+        # a draw or a closing is about all games of its round
+        whole = {key[1] for key in theirs if key[0] == "round"} & rounds
+        mine_whole = {key[1] for key in mine if key[0] == "round"} & {key[1] for key in theirs if key[0] == "game"}
+        adding = other.kind in ("team", "player") and other.body.get("add") and entry.body.get("add")
+        if (mine & theirs or whole or mine_whole) and not adding and other.number not in out:
+            raise Conflict(other)
