@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
+from tritempo_host.rules.ending import first_run
 from tritempo_host.rules.racks import after_racks, check, minutes_begun, places
 from tritempo_host.rules.ruleset import GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
 from tritempo_host.rules.tally import summed, wins
@@ -33,6 +34,14 @@ def score(sheet: Sheet, settings: Settings) -> GameScore:
     final = tuple(points - penalty(ms) for points, ms in zip(final, over, strict=True))
     ranks = places(final, lost)
     return GameScore(final, ranks, (0,) * len(final), wins(ranks, lost))
+
+
+def over(turns: Sequence[str], players: int, lost_turn: str = "counts") -> int | None:
+    """After which turn the game is over because all have lost three turns running, by passing or by refused plays; or
+    None (CSM, Final de la partida b). An exchange is no lost turn. `lost_turn`: a turn lost on time counts, or is
+    kept "apart" like an exchange (CSM does not know it). Letters: `rules.ending`.
+    """
+    return first_run(turns, 3 * players, "PIT" if lost_turn == "counts" else "PI")
 
 
 def quitters(sheet: Sheet) -> tuple[int, ...]:
