@@ -161,4 +161,5 @@ ROMANIA = RuleSet(
     standings=standings,
     settings=SETTINGS,
     facts=("sum", "deduction", "played"),
+    digits=dict.fromkeys(("total", "coefficients", "sum", "deduction", "points"), 3),
 )
