@@ -3,6 +3,7 @@
 from typing import Any
 
 from tritempo_host.draws.model import Drawn, Entrant, Field, Met
+from tritempo_host.rules.teams import Member, order
 from tritempo_host.tournament.refused import Refused
 from tritempo_host.tournament.standings import standings
 from tritempo_host.tournament.state import Player, Tournament
@@ -19,7 +20,7 @@ def field_of(tournament: Tournament, number: int) -> Field:
             games = [game for _, game in sorted(round_.games.items()) if game.match == n]
             met.append(Met(earlier, match, tuple(game.entrants for game in games)))
         met += [Met(earlier, (entrant,)) for entrant in round_.bye]
-    ranking = tuple(line.entrant for line in standings(tournament, number - 1)) if number > 1 else ()
+    ranking = tuple(line.entrant for line in standings(tournament, number - 1, final=False)) if number > 1 else ()
     return Field(entrants, tuple(met), ranking)
 
 
@@ -29,8 +30,11 @@ def _club(name: str) -> str | None:
 
 
 def lineup(tournament: Tournament, team: int) -> dict[str, Player]:
-    """{board: player} of a team: those who chose a board have it, the others fill the rest by rating, then by name
-    (MM, Equips: no rating counts 0). Raises Refused if players and boards do not come out even."""
+    """{board: player} of a team. Those who chose a board have it, the others fill the rest by rating (MM,
+    Enfrontaments). If nobody of them is rated the team chooses: the order in which it was entered is its choice.
+
+    Raises Refused if players and boards do not come out even.
+    """
     boards, players = tournament.ruleset.boards, tournament.team_players(team)
     if len(players) != len(boards):
         raise Refused("team_size", team=tournament.teams[team].name, players=len(players), needed=len(boards))
@@ -40,11 +44,22 @@ def lineup(tournament: Tournament, team: int) -> dict[str, Player]:
             if player.board not in boards or player.board in out:
                 raise Refused("team_boards", team=tournament.teams[team].name, board=player.board)
             out[player.board] = player
-    rest = [player for player in players if player.board is None]
-    rest.sort(key=lambda player: (-(player.rating or 0), player.name.casefold()))
+    rest = {player.number: player for player in players if player.board is None}
+    members = [Member(player.number, *_surnames(player.name), player.rating) for player in rest.values()]
+    chosen = tournament.ruleset.chosen(tournament.rule_settings)
+    by_rating = order(members, chosen.get("rating_order", "descending")) or tuple(rest)
     free = [board for board in boards if board not in out]
-    out |= dict(zip(free, rest, strict=True))
+    out |= dict(zip(free, (rest[number] for number in by_rating), strict=True))
     return {board: out[board] for board in boards}
+
+
+def _surnames(name: str) -> tuple[str, str]:
+    """(surnames, name) of "Vidal Puig, Anna" or "Anna Vidal Puig"; a single word is the surname."""
+    if "," in name:
+        surnames, _, first = name.partition(",")
+        return surnames.strip(), first.strip()
+    first, _, surnames = name.partition(" ")
+    return (surnames, first) if surnames else (first, "")
 
 
 def draw_body(tournament: Tournament, drawn: Drawn) -> dict[str, Any]:
@@ -54,8 +69,8 @@ def draw_body(tournament: Tournament, drawn: Drawn) -> dict[str, Any]:
         {each: lineup(tournament, each) for match in drawn.matches for each in match} if tournament.by_teams else {}
     )
     for table in drawn.tables:
-        order = [lineups[each][table.board].number for each in table.order] if table.board else list(table.order)
-        row: dict[str, Any] = {"table": table.number, "match": table.match, "players": order}
+        seats = [lineups[each][table.board].number for each in table.order] if table.board else list(table.order)
+        row: dict[str, Any] = {"table": table.number, "match": table.match, "players": seats}
         if table.board:
             row["board"] = table.board
         if drawn.trumps.get(table.number):

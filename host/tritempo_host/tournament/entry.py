@@ -11,7 +11,7 @@ from typing import Any
 
 KINDS = (
     *("created", "settings", "team", "player", "withdraw", "back", "absent", "draw", "result"),
-    *("log", "penalty", "note", "close", "reopen", "undo"),
+    *("log", "sent", "penalty", "note", "close", "reopen", "undo"),
 )
 
 

@@ -12,7 +12,7 @@ from typing import Any
 from tritempo_host.rules.ruleset import Sheet
 from tritempo_host.tournament.entry import Entry, undone
 from tritempo_host.tournament.refused import Refused
-from tritempo_host.tournament.state import Game, LogLink, Note, Penalty, Player, Result, Round, Team, Tournament
+from tritempo_host.tournament.state import Game, LogLink, Note, Penalty, Player, Result, Round, Sent, Team, Tournament
 
 
 def fold(entries: Iterable[Entry]) -> Tournament:
@@ -61,7 +61,7 @@ Body = Mapping[str, Any]
 def _created(t: Tournament, _entry: Entry, body: Body) -> None:
     if t.rules:
         raise Refused("created_twice")
-    t.name, t.rules = body["name"], body["rules"]
+    t.name, t.rules, t.uid = body["name"], body["rules"], body.get("uid", "")
     t.date, t.place = body.get("date", ""), body.get("place", "")
     t.settings = dict(body.get("settings", {}))
 
@@ -175,16 +175,19 @@ def _result(t: Tournament, entry: Entry, body: Body) -> None:
 
 
 def _log(t: Tournament, entry: Entry, body: Body) -> None:
-    name, do = body["log"], body["do"]
-    if do == "match":
+    name = body["log"]
+    if body.get("part"):
+        t.logs.pop(name, None)
+    elif body.get("round") is None:
+        t.logs[name] = LogLink(entry.number, name, None, None)
+    else:
         game = _game(t, body)
         t.logs[name] = LogLink(entry.number, name, game.round, game.table)
-    elif do == "none":
-        t.logs[name] = LogLink(entry.number, name, None, None)
-    elif do == "part":
-        t.logs.pop(name, None)
-    else:
-        raise ValueError(do)
+
+
+def _sent(t: Tournament, entry: Entry, body: Body) -> None:
+    """Nothing builds on it, so that a draw can be taken back though clocks have it."""
+    t.sent[body["round"], body["table"]] = Sent(entry.number, entry.at, body["device"], body["fixture"])
 
 
 def _penalty(t: Tournament, entry: Entry, body: Body) -> None:
@@ -226,6 +229,7 @@ HANDLERS: dict[str, Callable[[Tournament, Entry, Body], None]] = {
     "draw": _draw,
     "result": _result,
     "log": _log,
+    "sent": _sent,
     "penalty": _penalty,
     "note": _note,
     "close": _close,

@@ -1,9 +1,11 @@
 """The order of entrants, computed from the results whenever it is asked for and stored nowhere."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from tritempo_host.rules.romania_sanctions import deduction
 from tritempo_host.rules.ruleset import Played, Sheet, Standing
 from tritempo_host.tournament.state import Tournament
 
@@ -46,19 +48,40 @@ def played(tournament: Tournament, after_round: int | None = None) -> list[Playe
 
 
 def deductions(tournament: Tournament) -> dict[int, Fraction]:
-    """Points that come off at the end, by entrant; only those who have any."""
+    """Points that come off after the last game, by entrant; only those who have any.
+
+    Warnings and penalties (technical, disciplinary, penalty) count as RO says, what has `points` of its own: these.
+    """
     out: dict[int, Fraction] = defaultdict(Fraction)
+    counted: dict[int, Counter[str]] = defaultdict(Counter)
     for each in tournament.penalties:
-        out[each.entrant] += each.points
+        if each.points:
+            out[each.entrant] += each.points
+        else:
+            counted[each.entrant][each.kind] += 1
+    first_free = tournament.settings.get("first_free", "any")
+    for entrant, kinds in counted.items():
+        out[entrant] += deduction(kinds["technical"], kinds["disciplinary"], kinds["penalty"], first_free=first_free)
     return {entrant: points for entrant, points in out.items() if points}
 
 
-def standings(tournament: Tournament, after_round: int | None = None) -> list[Standing]:
-    """The standings of entrants, best first: after all results, or as they were after a round."""
+def standings(tournament: Tournament, after_round: int | None = None, final: bool | None = None) -> list[Standing]:
+    """The standings of entrants, best first: after all results, or as they were after a round.
+
+    `final`: whether deductions come off; if not said, once all rounds are closed (RO: after the last game).
+    """
+    if final is None:
+        final = tournament.finished and after_round in (None, max(tournament.rounds))
     games = played(tournament, after_round)
-    return tournament.ruleset.standings(
-        sorted(tournament.entrants), games, deductions(tournament), tournament.rule_settings
-    )
+    off = deductions(tournament) if final else {}
+    return tournament.ruleset.standings(entrants(tournament, games), games, off, tournament.rule_settings)
+
+
+def entrants(tournament: Tournament, games: Sequence[Played]) -> list[int]:
+    """Who stands in the standings: all, but those who left before they had played."""
+    have = {entrant for game in games for entrant in game.entrants}
+    last = max(tournament.rounds, default=1)
+    return [each for each in sorted(tournament.entrants) if each in have or not tournament.is_gone(each, last)]
 
 
 def player_standings(tournament: Tournament, after_round: int | None = None) -> list[PlayerStanding]:

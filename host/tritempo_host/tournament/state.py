@@ -9,6 +9,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from tritempo_host.draws.model import System
 from tritempo_host.rules.registry import RULESETS
 from tritempo_host.rules.ruleset import RuleSet, Sheet
 
@@ -124,6 +125,16 @@ class LogLink:
 
 
 @dataclass(frozen=True, slots=True)
+class Sent:
+    """A clock was given this game. `fixture`: the id that it got; another one than the game's if it was drawn anew."""
+
+    entry: int
+    at: datetime
+    device: str
+    fixture: str
+
+
+@dataclass(frozen=True, slots=True)
 class Note:
     entry: int
     at: datetime
@@ -136,11 +147,13 @@ class Note:
 @dataclass(slots=True)
 class Tournament:
     """`rules`: id of the rule set. `settings`: of its rules, and ours. `gone`: [(from round, until before round or
-    None)] by entrant. `absences`: (entrant, round). `last`: number of the last entry that was read; it and what follows
+    None)] by entrant. `absences`: (entrant, round). `logs`: what a person said, by log. `sent`: by round and table.
+    `uid`: its name for clocks, the same in every copy. `last`: number of the last entry that was read; it and what follows
     it do not count when two are compared."""
 
     name: str = ""
     rules: str = ""
+    uid: str = ""
     date: str = ""
     place: str = ""
     settings: dict[str, Any] = field(default_factory=dict)
@@ -151,6 +164,7 @@ class Tournament:
     absences: set[tuple[int, int]] = field(default_factory=set)
     penalties: list[Penalty] = field(default_factory=list)
     logs: dict[str, LogLink] = field(default_factory=dict)
+    sent: dict[tuple[int, int], Sent] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
     last: int = field(default=0, compare=False)
     teams_ever: int = field(default=0, compare=False)  # highest number that was ever given, also if taken back
@@ -170,6 +184,17 @@ class Tournament:
         """The settings that are the rule set's own."""
         known = {each.key for each in self.ruleset.settings}
         return {key: value for key, value in self.settings.items() if key in known}
+
+    def draw_settings(self, system: System) -> dict[str, Any]:
+        """The settings of a draw system; in the tournament they are called `draw_KEY`."""
+        known = {f"draw_{each.key}": each.key for each in system.settings}
+        return {known[key]: value for key, value in self.settings.items() if key in known}
+
+    @property
+    def finished(self) -> bool:
+        """Whether all rounds are closed: as many as the setting `rounds` says, or all that were drawn."""
+        planned = self.settings.get("rounds") or max(self.rounds, default=0)
+        return planned > 0 and all(n in self.rounds and self.rounds[n].closed for n in range(1, planned + 1))
 
     @property
     def entrants(self) -> dict[int, Team] | dict[int, Player]:

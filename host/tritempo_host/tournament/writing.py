@@ -1,9 +1,11 @@
 """Turns drafts into entries that may be written: fills in numbers, tells conflicts, refuses what cannot be."""
 
+import secrets
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
+from tritempo_host.tournament.bodies import NOTE, checked, checked_text
 from tritempo_host.tournament.checks import admissible
 from tritempo_host.tournament.entry import Draft, Entry, undone
 from tritempo_host.tournament.fold import apply, fold
@@ -19,11 +21,13 @@ def written(
     `seen`: the number of the last entry that the writer had read, if they had. Raises Conflict if somebody wrote about
     the same thing after that, Refused for what cannot be.
     """
-    have = list(entries)
+    have, who = list(entries), checked_text("who", who)
     tournament = fold(have)
     new: list[Entry] = []
     for draft in drafts:
-        entry = Entry(len(have) + 1, at, who, draft.kind, filled_in(tournament, have, draft), draft.why)
+        body = checked(draft.kind, filled_in(tournament, draft))
+        why = None if draft.why is None else checked_text("why", draft.why, NOTE, lines=True)
+        entry = Entry(len(have) + 1, at, who, draft.kind, body, why)
         if seen is not None:
             _no_conflict(have[: len(entries)], entry, seen)
         admissible(tournament, have, entry)
@@ -36,7 +40,7 @@ def written(
     return new, tournament
 
 
-def filled_in(tournament: Tournament, entries: Sequence[Entry], draft: Draft) -> dict[str, Any]:
+def filled_in(tournament: Tournament, draft: Draft) -> dict[str, Any]:
     """The body with what only the moment of writing knows: numbers of new teams and players, rounds, what is opened."""
     body = dict(draft.body)
     if draft.kind in ("team", "player") and body.get(draft.kind) is None:
@@ -45,10 +49,12 @@ def filled_in(tournament: Tournament, entries: Sequence[Entry], draft: Draft) ->
             body["from"] = tournament.next_round
     if draft.kind in ("withdraw", "back"):
         body.setdefault("from", tournament.next_round)
+    if draft.kind == "created" and "uid" not in body:
+        body["uid"] = secrets.token_hex(4)
     if draft.kind == "reopen" and "entry" not in body:
-        round_ = tournament.rounds.get(body["round"])
+        round_ = tournament.rounds.get(body.get("round", 0))
         if round_ is None or not round_.closed:
-            raise Refused("round_open", round=body["round"])
+            raise Refused("round_open", round=body.get("round"))
         body["entry"] = round_.closed
     return body
 
@@ -81,6 +87,8 @@ def touches(entry: Entry, entries: Sequence[Entry]) -> set[tuple[object, ...]]:
         return {("presence", body.get("entrant"))}
     if entry.kind == "absent":
         return {("absence", body.get("entrant"), body.get("round"))}
+    if entry.kind == "sent":
+        return set()
     if entry.kind == "log":
         return {("log", body.get("log"))}
     return {("settings",)} if entry.kind == "settings" else set()
