@@ -289,7 +289,24 @@ CASES = [
 
 @pytest.mark.parametrize(("system", "given_", "answers"), CASES)
 def test_cases_of_other_shapes(system, given_, answers):
-    assert list(SYSTEMS[system](given_, {}).values()) == answers
+    assert list(SYSTEMS[system](given_).values()) == answers
+
+
+@pytest.mark.parametrize(
+    ("system", "given_", "why"),
+    [
+        ("ro_fixed", {"event": "rain"}, "no such event: rain"),
+        ("ro_fixed", {"event": "no_show", "absent": ["c"]}, "no such player: c"),
+    ],
+)
+def test_cases_that_cannot_be(system, given_, why):
+    with pytest.raises(ValueError, match=why):
+        SYSTEMS[system](given_)
+
+
+def test_a_case_by_another_reading():
+    given_ = {"remaining_score": 300, "abandoner_score": 290, "full_turns": 10}
+    assert SYSTEMS["ro_abandon"](given_, {"abandon_ahead": "floor"}) == {"remaining": "1.530", "abandoner": "0.470"}
 
 
 @pytest.mark.parametrize("file", sorted(RULES.glob("romania*.py")), ids=lambda file: file.name)

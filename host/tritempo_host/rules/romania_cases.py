@@ -1,11 +1,13 @@
 """The cases of the Romanian systems (`ro_…`) in the schema of `scoring_cases.json`: an input in, what is expected out.
 
-`SYSTEMS[system](input, settings)` gives all that is known of the answer; a case may expect only a part of it. The draw
-(`ro_pairing`) is that of `draws`. Coefficients are written with three decimals.
+`SYSTEMS[system](input, settings)` gives all that is known of the answer; a case may expect only a part of it. Without
+settings: the defaults. The draw (`ro_pairing`) is that of `draws`. Coefficients are written with three decimals. Raises
+ValueError, and KeyError for what an input lacks.
 """
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 from tritempo_host.rules import romania_clock as clock
@@ -17,6 +19,7 @@ from tritempo_host.rules.ruleset import GameScore, Played, Settings, Sheet
 
 Answer = dict[str, Any]
 SEATS = ("a", "b")
+DEFAULTS: Settings = MappingProxyType({})
 
 # What the cases call an event that settles a game by itself -> how the game ended.
 EVENTS = {
@@ -30,16 +33,16 @@ EVENTS = {
 }
 
 
-def normal(given: Mapping[str, Any], settings: Settings) -> Answer:
+def normal(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     return _coefficients(_score(settings, given["scores"], "out"))
 
 
-def abandon(given: Mapping[str, Any], settings: Settings) -> Answer:
+def abandon(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     scores = (given["remaining_score"], given["abandoner_score"])
     return _named(("remaining", "abandoner"), _score(settings, scores, "abandon", 1, full_turns=given["full_turns"]))
 
 
-def overtime(given: Mapping[str, Any], settings: Settings) -> Answer:
+def overtime(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     """Seats by name: "a" and "b" with `scores`, else "in_time" and "flagged". No flag: a game as any other."""
     by_name = "scores" not in given
     names = ("in_time", "flagged") if by_name else SEATS
@@ -53,22 +56,24 @@ def overtime(given: Mapping[str, Any], settings: Settings) -> Answer:
     return _named(("in_time", "flagged"), found) if by_name else _coefficients(found)
 
 
-def three_wrong(given: Mapping[str, Any], settings: Settings) -> Answer:
+def three_wrong(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     scores, racks = (given["opponent_score"], given["offender_score"]), (0, given["offender_rack"])
     found = _score(settings, scores, "three_wrong", 1, racks=racks)
     return {"offender_final": found.final[1], **_named(("opponent", "offender"), found)}
 
 
-def pas_pas(given: Mapping[str, Any], settings: Settings) -> Answer:
+def pas_pas(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     found = _score(settings, given["scores"], "pas_pas", racks=tuple(given["rack_values"]))
     return {"final_scores": list(found.final), **_coefficients(found)}
 
 
-def interrupt(given: Mapping[str, Any], settings: Settings) -> Answer:
+def interrupt(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     return _coefficients(_score(settings, given["scores"], "interrupted"))
 
 
-def fixed(given: Mapping[str, Any], settings: Settings) -> Answer:
+def fixed(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
+    if given["event"] not in EVENTS:
+        raise ValueError(f"no such event: {given['event']}")
     end = EVENTS[given["event"]]
     if end == "bye":
         found = _score(settings, (0,), end)
@@ -77,7 +82,7 @@ def fixed(given: Mapping[str, Any], settings: Settings) -> Answer:
     return _coefficients(_score(settings, (0, 0), end, absent=absent))
 
 
-def warnings(given: Mapping[str, Any], settings: Settings) -> Answer:
+def warnings(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     technical, disciplinary = given.get("technical", 0), given.get("disciplinary", 0)
     first_free = ROMANIA.chosen(settings)["first_free"]
     taken = sanctions.deduction(technical, disciplinary, given.get("penalties", 0), first_free=first_free)
@@ -90,17 +95,17 @@ def warnings(given: Mapping[str, Any], settings: Settings) -> Answer:
     return answer
 
 
-def challenge(given: Mapping[str, Any], settings: Settings) -> Answer:
+def challenge(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     mixed = ROMANIA.chosen(settings)["challenge_mixed"]
     verdict = sanctions.challenge(given["valid_words"], given["invalid_words"], mixed=mixed)
     return {"deposit": "stands" if verdict.stands else "annulled", "challenger_points": verdict.points}
 
 
-def rounds(given: Mapping[str, Any], settings: Settings) -> Answer:
+def rounds(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     return {"rounds": sanctions.rounds(given["players"])}
 
 
-def late(given: Mapping[str, Any], settings: Settings) -> Answer:
+def late(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     came = given["arrival_s"]
     found = clock.late((came["a"], came["b"]), given.get("allowance_s", clock.ALLOWANCE_S))
     answer: Answer = {"remaining_s": dict(zip(SEATS, found.left_s, strict=True))}
@@ -112,7 +117,7 @@ def late(given: Mapping[str, Any], settings: Settings) -> Answer:
     return answer
 
 
-def clock_correction(given: Mapping[str, Any], settings: Settings) -> Answer:
+def clock_correction(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     chosen = ROMANIA.chosen(settings)
     one, other = given["remaining_s"]
     found = clock.correct(
@@ -125,7 +130,7 @@ def clock_correction(given: Mapping[str, Any], settings: Settings) -> Answer:
     return {"error_s": found.error_s, "corrected_s": list(found.corrected_s)}
 
 
-def standing(given: Mapping[str, Any], settings: Settings) -> Answer:
+def standing(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     """`rows`: [name, coefficients]; those whom nothing parts stand in alphabetical order."""
     rows = sorted(given["rows"], key=lambda row: row[0])
     played = [
@@ -147,7 +152,7 @@ def standing(given: Mapping[str, Any], settings: Settings) -> Answer:
     }
 
 
-def end_detection(given: Mapping[str, Any], settings: Settings) -> Answer:
+def end_detection(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     found = clock.end(given["turns"], given.get("players", 2), three_wrong=ROMANIA.chosen(settings)["three_wrong_in"])
     if found is None:
         return {"ends_after_turn": None, "reason": None}
@@ -155,11 +160,11 @@ def end_detection(given: Mapping[str, Any], settings: Settings) -> Answer:
     return {"ends_after_turn": turn, "reason": f"{reason}:{seat}" if reason == "three_wrong" else reason}
 
 
-def full_turns(given: Mapping[str, Any], settings: Settings) -> Answer:
+def full_turns(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     return {"full_turns": clock.full_turns(given["moves_completed_in_total"], given.get("players", 2))}
 
 
-SYSTEMS: dict[str, Callable[[Mapping[str, Any], Settings], Answer]] = {
+SYSTEMS: dict[str, Callable[..., Answer]] = {
     "ro_normal": normal,
     "ro_abandon": abandon,
     "ro_overtime": overtime,
@@ -191,7 +196,10 @@ def _named(names: Sequence[str], found: GameScore) -> Answer:
 
 
 def _seat(name: str) -> int:
-    return {"a": 0, "b": 1, "in_time": 0, "flagged": 1}[name]
+    seats = {"a": 0, "b": 1, "in_time": 0, "flagged": 1}
+    if name not in seats:
+        raise ValueError(f"no such player: {name}")
+    return seats[name]
 
 
 def _single(player: int, number: int, points: Fraction) -> Played:
