@@ -144,6 +144,7 @@ COLUMNS = (
         "control",
         "names",
         "wall",
+        "fixture",
     ),
 )
 
@@ -173,6 +174,7 @@ def _as_dict(each: ListedLog) -> dict[str, Any]:
         "control": row.control,
         "names": list(row.names),
         "wall": row.wall,
+        "fixture": row.fixture,
     }
 
 

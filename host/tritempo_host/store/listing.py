@@ -46,6 +46,7 @@ class Row:
     control: str | None
     names: tuple[str, ...]
     wall: str | None  # when it began, as the clock wrote it
+    fixture: str | None  # id of the fixture that the host had sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +100,7 @@ def summarise(found: audit.Audit) -> Row:
         control=_text(control.get("id")),
         names=tuple(clean(name) for name in head.get("names", ()) if isinstance(name, str)),
         wall=_text(head.get("wall")),
+        fixture=_text(head.get("fixture")),
     )
 
 

@@ -1,0 +1,54 @@
+"""The logs of the store as a tournament looks at them: what finds them their games, and what happened in them."""
+
+from collections.abc import Callable
+
+from tritempo_host.store.examine import examine
+from tritempo_host.store.listing import ListedLog, list_logs
+from tritempo_host.store.records import StoredLog
+from tritempo_host.store.store import Store
+from tritempo_host.summary import Summary, summarise
+from tritempo_host.text import moment
+from tritempo_host.tournament.matching import LogFacts
+
+
+def played_logs(store: Store, progress: Callable[[int, int], object] = lambda done, total: None) -> list[LogFacts]:
+    """All logs, in the order in which they came. `progress(done, total)`: see `list_logs`."""
+    return [facts_of(listed) for listed in list_logs(store, progress=progress)]
+
+
+def facts_of(listed: ListedLog) -> LogFacts:
+    log, row = listed.stored, listed.row
+    return LogFacts(
+        id=id_of(log),
+        device=log.device,
+        game=log.game,
+        fixture=row.fixture,
+        round=row.round,
+        table=row.table,
+        names=row.names,
+        wall=moment(row.wall, 0),
+        verdict=row.verdict,
+        flagged=row.flagged,
+        state=row.state,
+        reason=row.reason,
+        turns=row.turns,
+    )
+
+
+def id_of(log: StoredLog) -> str:
+    """`DEVICE/GAME`, with `.2` for a second content of the game: what a tournament's entry calls the log, for ever."""
+    return f"{log.device}/{log.name}"
+
+
+def summary_of(store: Store, log: str) -> Summary | None:
+    """What happened in a log, by its id or by any name that finds it; None where not even its header can be read.
+
+    Raises Problem for a name that means none or several.
+    """
+    logs = store.logs()
+    # of two contents of a game the first has the id that is the beginning of the other's
+    exact = next((each for each in logs if id_of(each) == log), None)
+    found = examine(store.record(exact, logs) if exact else store.find_log(log))
+    if found.header is None or found.game is None:
+        return None
+    return summarise(found.header, found.lines, found.game)

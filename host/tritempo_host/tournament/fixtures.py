@@ -1,0 +1,179 @@
+"""What each clock is told of a drawn round, and which clock goes to which table. Pure.
+
+A fixture's id says whose game it is: `mat-2026-r2-t5-1a2b3c4d.9f3e`. Up to the point it is the game's: the beginning of
+the tournament's name, round, table, four digits of the tournament (two may have one name) and four of the draw (drawn
+again it is another game). What stands after the point is a check of what is sent: a name that was corrected makes
+another fixture of the same game, which a clock takes; the same one sent again does nothing.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from tritempo_host.text import clean
+from tritempo_host.tournament.entry import Entry
+from tritempo_host.tournament.state import Game, Tournament
+
+LONGEST_NAME = 40  # characters that a clock takes of a name (docs/link.md)
+LONGEST_SLUG = 14  # so that an id has at most 40 with rounds and tables of four digits
+OURS = re.compile(r"[a-z0-9-]{1,14}-(r\d{1,4}-t\d{1,4}-[0-9a-f]{8})(\.[0-9a-f]{4})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Fixture:
+    """What a clock is sent for one game. `control`: a preset's id or a whole time control. `names`: in the order of
+    play. `holders`: seat, from 1, by trump, if they were dealt."""
+
+    id: str
+    round: int
+    table: int
+    control: str | Mapping[str, Any]
+    names: tuple[str, ...]
+    holders: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def seats(self) -> int:
+        return len(self.names)
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A clock that is plugged in. `table`: the one that it had before in this tournament, as far as it is known."""
+
+    port: str
+    device: str
+    table: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """`pairs`: port to fixture. `spare`: clocks without a table. `bare`: fixtures without a clock."""
+
+    pairs: Mapping[str, Fixture]
+    spare: tuple[Clock, ...]
+    bare: tuple[Fixture, ...]
+
+
+class BadAssignmentError(Exception):
+    """What a person said cannot be: `code` is a key of words/matching.toml, `values` fill its sentence."""
+
+    def __init__(self, code: str, **values: object) -> None:
+        super().__init__(code, values)
+        self.code = code
+        self.values = values
+
+
+# Ids
+
+
+def identity(fixture: str | None) -> str | None:
+    """The part of a fixture's id that tells the game: without the name, which a restored backup may have another of,
+    and without the check of what was sent. None for what is no tournament's fixture: `tritempo send` makes others."""
+    found = OURS.fullmatch(fixture or "")
+    return found[1] if found else None
+
+
+def series(fixture: str | None) -> str | None:
+    """What the fixtures of one table in one round of one tournament share, however often it is drawn."""
+    game = identity(fixture)
+    return game and game[:-4]
+
+
+def key_of(entries: Sequence[Entry]) -> str:
+    """What tells a tournament from all others, also from one of the same name: the moment and the words of its making.
+
+    It is the same in a backup that was restored. `entries`: at least the first.
+    """
+    first = entries[0]
+    made = [first.at.isoformat(), first.who, dict(first.body)]
+    return _hash(json.dumps(made, sort_keys=True, ensure_ascii=False, default=str))[:16]
+
+
+def game_id(slug: str, key: str, drawn: int, round_number: int, table: int) -> str:
+    """The id of a game. `key`: `key_of` the tournament. `drawn`: number of the entry that drew the game."""
+    short = re.sub(r"[^a-z0-9]+", "-", slug.lower()).strip("-")[:LONGEST_SLUG].strip("-") or "t"
+    draw = _hash(f"{key} {drawn} {round_number} {table}")[:4]
+    return f"{short}-r{round_number}-t{table}-{_hash(key)[:4]}{draw}"
+
+
+def _hash(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+# What is sent
+
+
+def shown_name(name: str) -> str:
+    """A name as a clock takes and shows it."""
+    return clean(name, LONGEST_NAME)
+
+
+def names_of(tournament: Tournament, game: Game) -> tuple[str, ...]:
+    """The players of a game as its clock gets them, in the order of play."""
+    return tuple(shown_name(tournament.players[player].name) for player in game.players)
+
+
+def fixture_of(
+    tournament: Tournament, game: Game, slug: str, key: str, control: str | Mapping[str, Any] | None = None
+) -> Fixture:
+    """The fixture of a game. `control`: another time control than the rule set's, for the same rules."""
+    names = names_of(tournament, game)
+    holders = {trump: seat for seat, trump in sorted(game.trumps.items())}
+    control = control or str(tournament.settings.get("control") or tournament.ruleset.control)
+    sent = json.dumps([names, holders, control], sort_keys=True, ensure_ascii=False)
+    id_ = f"{game_id(slug, key, game.drawn, game.round, game.table)}.{_hash(sent)[:4]}"
+    return Fixture(id_, game.round, game.table, control, names, holders)
+
+
+def fixtures_of(
+    tournament: Tournament, round_number: int, slug: str, key: str, control: str | Mapping[str, Any] | None = None
+) -> list[Fixture]:
+    """Those of a round, by table. KeyError if it has not been drawn."""
+    return [fixture_of(tournament, game, slug, key, control) for game in tournament.games(round_number)]
+
+
+# Which clock goes where
+
+
+def assign(
+    fixtures: Sequence[Fixture],
+    clocks: Iterable[Clock],
+    by_hand: Mapping[str, int] | None = None,
+    served: Iterable[int] = (),
+) -> Assignment:
+    """Gives each clock a table: the one that a person says (`by_hand`: port to table), else the one that it had before,
+    else, in order of the clocks' ids, the lowest that is left.
+
+    `served`: tables whose clock was told already and is not plugged in now. Raises BadAssignmentError.
+    """
+    tables = {fixture.table: fixture for fixture in fixtures}
+    here = sorted(clocks, key=lambda clock: (clock.device, clock.port))
+    pairs = dict(_said(tables, here, by_hand or {}))
+    # One clock that shows up twice, or two that had one table before: the first has it.
+    for clock in here:
+        fixture = tables.get(clock.table) if clock.table is not None else None
+        if clock.port not in pairs and fixture is not None and fixture not in pairs.values():
+            pairs[clock.port] = fixture
+    taken = {fixture.table for fixture in pairs.values()}
+    left = [fixture for table, fixture in sorted(tables.items()) if table not in taken | set(served)]
+    waiting = [clock for clock in here if clock.port not in pairs]
+    pairs |= {clock.port: fixture for clock, fixture in zip(waiting, left, strict=False)}
+    spare = tuple(clock for clock in here if clock.port not in pairs)
+    return Assignment(pairs, spare, tuple(left[len(waiting) :]))
+
+
+def _said(
+    tables: Mapping[int, Fixture], here: Sequence[Clock], by_hand: Mapping[str, int]
+) -> Iterable[tuple[str, Fixture]]:
+    ports = {clock.port for clock in here}
+    for port, table in by_hand.items():
+        if port not in ports:
+            raise BadAssignmentError("assign_no_clock", port=port, table=table)
+        if table not in tables:
+            raise BadAssignmentError("assign_no_table", port=port, table=table)
+        if list(by_hand.values()).count(table) > 1:
+            raise BadAssignmentError("assign_twice", table=table)
+        yield port, tables[table]
