@@ -14,6 +14,7 @@ class Turn:
     hand: int
     seat: int
     mark: str | None = None
+    n: int = 0
 
 
 # ABANDON: "tururi complete".
@@ -53,6 +54,12 @@ PLAYED = [
 @pytest.mark.parametrize(("turns", "players", "full"), [row[1:] for row in PLAYED])
 def test_full_turns_of_a_clock(turns, players, full):
     assert full_turns_played(turns, players) == full
+
+
+@pytest.mark.parametrize(("fell", "full"), [(1, 0), (2, 0), (3, 1), (4, 1), (5, 2), (None, 3)])
+def test_a_flag_that_was_claimed_later(fell, full):
+    turns = [Turn(1 + i // 2, 1 + i % 2, n=i + 1) for i in range(6)]
+    assert full_turns_played(turns, until=fell) == full
 
 
 @given(st.integers(0, 60), st.integers(2, 4))

@@ -14,7 +14,10 @@ PASS, WRONG, SCORE, EXCHANGE = "P", "I", "S", "X"
 
 
 class Turn(Protocol):
-    """A turn of a clock's summary: its hand from 1, its seat, and its mark, None for a play."""
+    """A turn of a clock's summary: its number and its hand from 1, its seat, and its mark, None for a play."""
+
+    @property
+    def n(self) -> int: ...
 
     @property
     def hand(self) -> int: ...
@@ -52,13 +55,16 @@ def full_turns(moves: int, players: int = 2) -> int:
     return moves // players
 
 
-def full_turns_played(turns: Iterable[Turn], players: int = 2) -> int:
+def full_turns_played(turns: Iterable[Turn], players: int = 2, until: int | None = None) -> int:
     """The same from a clock's summary, for two players or more. A turn that the end cut off does not count.
+
+    `until`: the number of the turn in which a flag fell. The game is over "at that moment" (DEPĂŞIREA TIMPULUI DE
+    GÂNDIRE), though a clock counts on until the flag is claimed: that turn and those after it do not count.
 
     A hand is full when each seat has ended a turn in it, or when a later hand has begun: a turn that was lost as a
     penalty leaves no trace on a clock.
     """
-    turns = list(turns)
+    turns = [turn for turn in turns if until is None or turn.n < until]
     last = max((turn.hand for turn in turns), default=0)
     ended = {turn.seat for turn in turns if turn.hand == last and turn.mark not in ("unfinished", "running")}
     return last if last and len(ended) == players else max(last - 1, 0)
