@@ -3,7 +3,7 @@
 Each system is a file; `draw` finds it by its id. docs/draws.md says how they work, with numbers to check a program by.
 """
 
-from tritempo_host.draws import romania
+from tritempo_host.draws import molinenc, romania
 from tritempo_host.draws.model import (
     CannotDrawError,
     Drawn,
@@ -16,7 +16,7 @@ from tritempo_host.draws.model import (
     System,
 )
 
-SYSTEMS: dict[str, System] = {each.id: each for each in (romania.SYSTEM,)}
+SYSTEMS: dict[str, System] = {each.id: each for each in (molinenc.SYSTEM, romania.SYSTEM)}
 
 __all__ = ["SYSTEMS", "CannotDrawError", "Drawn", "DrawnTable", "Entrant", "Field", "Met", "Settings", "Step", "System"]
 

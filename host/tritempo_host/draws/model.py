@@ -109,6 +109,17 @@ class Drawn:
 Settings = Mapping[str, Any]
 
 
+def chosen_from(known: tuple[Setting, ...], given: Settings) -> dict[str, Any]:
+    """All settings of a system: as given, else the default. Raises CannotDrawError for a choice that there is not."""
+    chosen = {each.key: given.get(each.key, each.default) for each in known}
+    for each in known:
+        if chosen[each.key] not in each.choices:
+            raise CannotDrawError(
+                "setting", key=each.key, value=chosen[each.key], choices=", ".join(map(str, each.choices))
+            )
+    return chosen
+
+
 @dataclass(frozen=True, slots=True)
 class System:
     """A way to draw. `draw(field, round, seed, settings)` raises CannotDrawError; settings left out are the default."""

@@ -3,7 +3,17 @@
 from collections.abc import Collection, Mapping, Sequence
 
 from tritempo_host.draws.history import pair, repeats, seats_had, times_met
-from tritempo_host.draws.model import CannotDrawError, Drawn, DrawnTable, Field, Pair, Settings, Step, System
+from tritempo_host.draws.model import (
+    CannotDrawError,
+    Drawn,
+    DrawnTable,
+    Field,
+    Pair,
+    Settings,
+    Step,
+    System,
+    chosen_from,
+)
 from tritempo_host.draws.seats import order_table
 from tritempo_host.draws.seed import Chance, seed_text
 from tritempo_host.rules.ruleset import Setting
@@ -40,7 +50,7 @@ def pair_down(
 
 def draw(field: Field, number: int, seed: str, settings: Settings) -> Drawn:
     """Round `number`. Round 1 takes an order by chance for the ranking. Nobody is refused: one alone sits out."""
-    chosen = {each.key: settings.get(each.key, each.default) for each in SETTINGS}
+    chosen = chosen_from(SETTINGS, settings)
     seed = seed_text(seed)
     if not field.entrants:
         raise CannotDrawError("nobody")
