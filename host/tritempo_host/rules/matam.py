@@ -65,7 +65,7 @@ def standings(
     """
     points = "total" if MATAM.chosen(settings)["points_with"] == "bonus" else "game"
     lines: dict[int, dict[str, Any]] = {
-        each: {"trevols": Fraction(0), "points": 0, "scrabbles": 0, "played": 0} for each in entrants
+        each: {"trevols": Fraction(0), "points": 0, "scrabbles": 0, "matches": 0} for each in entrants
     }
     matches: dict[tuple[int, int], list[Played]] = defaultdict(list)
     for game in played:
@@ -76,7 +76,7 @@ def standings(
         for team, result in match(games, settings).items():
             lines[team]["points"] += result[points]
             lines[team]["trevols"] += result["trevols"]
-            lines[team]["played"] += len(games) == len(BOARDS)
+            lines[team]["matches"] += len(games) == len(BOARDS)
     for team, off in deductions.items():
         lines[team]["trevols"] -= off
     return ranked(lines, COLUMNS)
@@ -92,7 +92,7 @@ MATAM = RuleSet(
     control="matam",
     ends=ENDS,
     columns=COLUMNS,
-    facts=("played",),
+    facts=("matches",),
     draws=("molinenc",),
     score=score,
     standings=standings,

@@ -1,0 +1,139 @@
+"""What the input of a case must look like, so that the functions behind it meet only what they can work with.
+
+A shape is a function that takes a value and raises `Misshapen` for one that is not of it.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+LARGEST = 10**12  # beyond any score, and any time in milliseconds
+MOST = 10_000  # items of a list
+
+Shape = Callable[[Any], None]
+
+
+class MisshapenError(ValueError):
+    """`where`: path within the input, "scores[2]"; `code`: a key of words/cases.toml; `values`: what it names."""
+
+    def __init__(self, code: str, where: str = "", **values: object) -> None:
+        super().__init__(code)
+        self.code, self.where, self.values = code, where, values
+
+    def within(self, step: str) -> "MisshapenError":
+        """The same, seen from one level further up."""
+        inner = self.where if not self.where or self.where.startswith("[") else f".{self.where}"
+        return MisshapenError(self.code, step + inner, **self.values)
+
+
+def whole(least: int = -LARGEST, most: int = LARGEST) -> Shape:
+    """A whole number within bounds."""
+
+    def look(value: Any) -> None:
+        if not isinstance(value, int) or isinstance(value, bool):
+            raise MisshapenError("shape_whole")
+        if not least <= value <= most:
+            raise MisshapenError("shape_range", least=least, most=most)
+
+    return look
+
+
+def text(value: Any) -> None:
+    """A text of no more than 1000 characters."""
+    if not isinstance(value, str) or len(value) > 1000:
+        raise MisshapenError("shape_text")
+
+
+def flag(value: Any) -> None:
+    """true or false."""
+    if not isinstance(value, bool):
+        raise MisshapenError("shape_flag")
+
+
+def one_of(*words: str) -> Shape:
+    """One of these words."""
+
+    def look(value: Any) -> None:
+        if not isinstance(value, str) or value not in words:
+            raise MisshapenError("shape_one_of", words=", ".join(words))
+
+    return look
+
+
+def maybe(shape: Shape) -> Shape:
+    """null, or the shape."""
+    return lambda value: None if value is None else shape(value)
+
+
+def list_of(shape: Shape, least: int = 0, most: int = MOST) -> Shape:
+    """A list of so many items of one shape."""
+
+    def look(value: Any) -> None:
+        if not isinstance(value, list) or not least <= len(value) <= most:
+            raise MisshapenError("shape_list" if least != most else "shape_list_exactly", least=least, most=most)
+        for n, item in enumerate(value):
+            _within(f"[{n}]", shape, item)
+
+    return look
+
+
+def row(*shapes: Shape) -> Shape:
+    """A list whose items have a shape each."""
+
+    def look(value: Any) -> None:
+        if not isinstance(value, list) or len(value) != len(shapes):
+            raise MisshapenError("shape_list_exactly", least=len(shapes), most=len(shapes))
+        for n, (item, shape) in enumerate(zip(value, shapes, strict=True)):
+            _within(f"[{n}]", shape, item)
+
+    return look
+
+
+def mapping(shape: Shape, key: Shape = text) -> Shape:
+    """An object with any keys, whose values are of one shape."""
+
+    def look(value: Any) -> None:
+        if not isinstance(value, dict):
+            raise MisshapenError("shape_object")
+        for name, item in value.items():
+            _within(str(name)[:40], key, name)
+            _within(str(name)[:40], shape, item)
+
+    return look
+
+
+def fields(needed: Mapping[str, Shape], more: Mapping[str, Shape] | None = None) -> Shape:
+    """An object that has all of `needed`, may have some of `more`, and whatever else is not looked at."""
+
+    def look(value: Any) -> None:
+        if not isinstance(value, dict):
+            raise MisshapenError("shape_object")
+        for name, shape in needed.items():
+            if name not in value:
+                raise MisshapenError("shape_missing", name)
+            _within(name, shape, value[name])
+        for name, shape in (more or {}).items():
+            if name in value:
+                _within(name, shape, value[name])
+
+    return look
+
+
+def either(*shapes: Shape) -> Shape:
+    """The first shape that fits; if none does, what is wrong by the last."""
+
+    def look(value: Any) -> None:
+        for shape in shapes[:-1]:
+            try:
+                return shape(value)
+            except MisshapenError:
+                continue
+        return shapes[-1](value)
+
+    return look
+
+
+def _within(step: str, shape: Shape, value: Any) -> None:
+    try:
+        shape(value)
+    except MisshapenError as error:
+        raise error.within(step) from None

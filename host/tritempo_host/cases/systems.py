@@ -1,0 +1,123 @@
+"""Which function answers for which system, with what shape of input and under which rule set's settings."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from tritempo_host.cases import clubs
+from tritempo_host.cases.shape import Shape, either, fields, flag, list_of, mapping, maybe, one_of, row, text, whole
+from tritempo_host.draws.romania import pair_down, same_club
+from tritempo_host.export.cases import SYSTEMS as FORMATS
+from tritempo_host.rules import romania_cases
+from tritempo_host.rules.ruleset import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """`rules`: id of the rule set whose settings count, or None. `answer(input, settings)`: all that is known."""
+
+    rules: str | None
+    shape: Shape
+    answer: Callable[[Mapping[str, Any], Settings], Mapping[str, Any]]
+
+
+def pairing(given: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
+    """`ro_pairing`: from the ranking down; who has met and who is of one club is avoided."""
+    ranking = given["ranking"]
+    if len(set(ranking)) != len(ranking):
+        raise ValueError("twice")
+    clubs_of = {int(number): club for number, club in given.get("club", {}).items() if number.isdecimal()}
+    met = {(min(each), max(each)) for each in given.get("already_met", [])}
+    pairs, bye, forced = pair_down(ranking, met | same_club(ranking, clubs_of))
+    return {"pairs": pairs, "bye": bye, "forced_pairs": forced}
+
+
+number, points, racks = whole(), list_of(whole(), 1, 1000), list_of(maybe(whole(0)), 1, 1000)
+three, two, seats = list_of(whole(), 3, 3), list_of(whole(), 2, 2), whole(1, 1000)
+turns = list_of(one_of("S", "P", "X", "I", "T"))
+count, time = whole(0, 10**6), whole(0)
+standing = fields({"columns": list_of(text, 2, 20), "rows": list_of(list_of(either(whole(), text), 2, 20))})
+adjusted = fields({"scores": points}, {"rack_values": maybe(racks), "closer": maybe(whole(0, 999)), "end": maybe(text)})
+ended = fields({"turns": turns}, {"players": seats})
+# Coefficients as text, in the notation that `rules.exact.fraction` reads.
+coefficients = list_of(text)
+
+SYSTEMS: dict[str, System] = {
+    "matam_game_bonus": System("matam", fields({"final_scores": three}), clubs.game_bonus),
+    "matam_match": System("matam", fields({"tables": mapping(three)}), clubs.match),
+    "matam_standing": System("matam", standing, clubs.matam_standing),
+    "matam_rack_adjust": System("matam", adjusted, clubs.matam_racks),
+    "matam_round_limit": System(
+        "matam",
+        either(
+            fields({"scores": three}, {"racks": maybe(racks), "rack_values": maybe(racks), "end": maybe(text)}),
+            fields(
+                {"seat_on_turn_at_warning": maybe(whole(0, 999))},
+                {"last_seat_completed": maybe(whole(0, 999)), "players": seats, "turn_running": flag},
+            ),
+        ),
+        clubs.round_limit,
+    ),
+    "matam_turn_time": System(
+        "matam", fields({"trumps_in_effect_for_this_move": list_of(text)}, {"base_ms": time}), clubs.turn_time
+    ),
+    "matam_end_detection": System("matam", ended, clubs.matam_end),
+    "manresa_rack_adjust": System("manresa", adjusted, clubs.manresa_racks),
+    "manresa_overtime": System("manresa", fields({"used_ms": time}, {"allowance_ms": time}), clubs.overtime),
+    "manresa_end_detection": System("manresa", ended, clubs.manresa_end),
+    "ebre_points": System("ebre", fields({"final_scores": list_of(whole(), 1, 4)}), clubs.ebre_points),
+    "ebre_rack_adjust": System("ebre", adjusted, clubs.ebre_racks),
+    "ebre_standing": System("ebre", standing, clubs.ebre_standing),
+    "ro_pairing": System(
+        None,
+        fields(
+            {"ranking": list_of(number)}, {"already_met": list_of(row(number, number)), "club": mapping(maybe(text))}
+        ),
+        pairing,
+    ),
+    "fmt_tsh_t": System(
+        None,
+        fields(
+            {"name": text, "rating": number, "opponents": list_of(count), "scores": list_of(maybe(number))},
+            {"etc": mapping(list_of(maybe(either(number, text))))},
+        ),
+        lambda given, settings: FORMATS["fmt_tsh_t"](given),
+    ),
+    "fmt_tou": System(
+        None,
+        fields(
+            {
+                "name": text,
+                "players": count,
+                "games": list_of(row(one_of("w", "l", "d", "b"), maybe(number), flag, maybe(count))),
+            }
+        ),
+        lambda given, settings: FORMATS["fmt_tou"](given),
+    ),
+}
+ROMANIA: dict[str, Shape] = {
+    "ro_normal": fields({"scores": two}),
+    "ro_abandon": fields({"remaining_score": number, "abandoner_score": number, "full_turns": count}),
+    "ro_overtime": fields(
+        {"flags_fallen": list_of(one_of("a", "b", "in_time", "flagged"), 0, 2)},
+        {"scores": two, "in_time_score": number, "flagged_score": number, "full_turns": count},
+    ),
+    "ro_three_wrong": fields({"opponent_score": number, "offender_score": number, "offender_rack": whole(0)}),
+    "ro_pas_pas": fields({"scores": two, "rack_values": list_of(whole(0), 2, 2)}),
+    "ro_interrupt": fields({"scores": two}),
+    "ro_fixed": fields({"event": one_of(*romania_cases.EVENTS)}, {"absent": list_of(one_of("a", "b"), 0, 2)}),
+    "ro_warnings": fields({}, {"technical": count, "disciplinary": count, "penalties": count, "total": text}),
+    "ro_challenge": fields({"valid_words": count, "invalid_words": count}),
+    "ro_rounds": fields({"players": count}),
+    "ro_late": fields(
+        {"arrival_s": fields({"a": maybe(time), "b": maybe(time)})},
+        {"allowance_s": time},
+    ),
+    "ro_clock_correction": fields(
+        {"announced_remaining_s": time, "remaining_s": list_of(time, 2, 2)}, {"time_extended_for_challenges": flag}
+    ),
+    "ro_standing": fields({"rows": list_of(row(text, coefficients))}, {"deductions": mapping(text)}),
+    "ro_end_detection": fields({"turns": turns}, {"players": whole(2, 2)}),
+    "ro_full_turns": fields({"moves_completed_in_total": count}, {"players": whole(2, 2)}),
+}
+SYSTEMS |= {name: System("romania", ROMANIA.get(name, fields({})), f) for name, f in romania_cases.SYSTEMS.items()}
