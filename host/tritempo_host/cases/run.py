@@ -10,7 +10,7 @@ from tritempo_host.cases.systems import SYSTEMS
 from tritempo_host.rules.exact import short
 
 # What an input that has the right shape can still do to the rules: it cannot be, and they say so.
-IMPOSSIBLE = (ValueError, KeyError, IndexError, TypeError, ArithmeticError)
+IMPOSSIBLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError)
 NEEDED = ("system", "input", "expected")
 
 
@@ -51,7 +51,8 @@ def run(case: Any, place: int, settings: Mapping[str, Mapping[str, Any]] | None 
         return Outcome(*head, expected, problem=("case_system", {"system": head[1] or case["system"]}))
     try:
         system.shape(case["input"])
-        got = system.answer(case["input"], (settings or {}).get(system.rules or "", {}))
+        more = (expected,) if system.judges else ()
+        got = system.answer(case["input"], (settings or {}).get(system.rules or "", {}), *more)
     except MisshapenError as error:
         values = {"where": f"input.{error.where}".rstrip("."), **error.values}
         return Outcome(*head, expected, problem=(error.code, values))

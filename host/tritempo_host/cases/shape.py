@@ -43,6 +43,12 @@ def text(value: Any) -> None:
         raise MisshapenError("shape_text")
 
 
+def digits(value: Any) -> None:
+    """A text that is a whole number, as the keys of an object are."""
+    if not isinstance(value, str) or not (value.isascii() and value.isdigit() and len(value) < 10):
+        raise MisshapenError("shape_digits")
+
+
 def flag(value: Any) -> None:
     """true or false."""
     if not isinstance(value, bool):
@@ -116,6 +122,11 @@ def fields(needed: Mapping[str, Shape], more: Mapping[str, Shape] | None = None)
                 _within(name, shape, value[name])
 
     return look
+
+
+def by_key(key: str, there: Shape, otherwise: Shape) -> Shape:
+    """One shape for an object that has the key, another for one that has not."""
+    return lambda value: (there if isinstance(value, dict) and key in value else otherwise)(value)
 
 
 def either(*shapes: Shape) -> Shape:

@@ -5,31 +5,37 @@ from dataclasses import dataclass
 from typing import Any
 
 from tritempo_host.cases import clubs
-from tritempo_host.cases.shape import Shape, either, fields, flag, list_of, mapping, maybe, one_of, row, text, whole
-from tritempo_host.draws.romania import pair_down, same_club
+from tritempo_host.cases.shape import (
+    Shape,
+    by_key,
+    digits,
+    either,
+    fields,
+    flag,
+    list_of,
+    mapping,
+    maybe,
+    one_of,
+    row,
+    text,
+    whole,
+)
+from tritempo_host.draws.cases import SYSTEMS as DRAWS
 from tritempo_host.export.cases import SYSTEMS as FORMATS
 from tritempo_host.rules import romania_cases
-from tritempo_host.rules.ruleset import Settings
 
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """`rules`: id of the rule set whose settings count, or None. `answer(input, settings)`: all that is known."""
+    """`rules`: id of the rule set whose settings count, or None. `answer(input, settings)`: all that is known.
+
+    `judges`: it is given what is expected as well, since of many good answers one stands there.
+    """
 
     rules: str | None
     shape: Shape
-    answer: Callable[[Mapping[str, Any], Settings], Mapping[str, Any]]
-
-
-def pairing(given: Mapping[str, Any], settings: Settings) -> dict[str, Any]:
-    """`ro_pairing`: from the ranking down; who has met and who is of one club is avoided."""
-    ranking = given["ranking"]
-    if len(set(ranking)) != len(ranking):
-        raise ValueError("twice")
-    clubs_of = {int(number): club for number, club in given.get("club", {}).items() if number.isdecimal()}
-    met = {(min(each), max(each)) for each in given.get("already_met", [])}
-    pairs, bye, forced = pair_down(ranking, met | same_club(ranking, clubs_of))
-    return {"pairs": pairs, "bye": bye, "forced_pairs": forced}
+    answer: Callable[..., Mapping[str, Any]]
+    judges: bool = False
 
 
 number, points, racks = whole(), list_of(whole(), 1, 1000), list_of(maybe(whole(0)), 1, 1000)
@@ -49,7 +55,8 @@ SYSTEMS: dict[str, System] = {
     "matam_rack_adjust": System("matam", adjusted, clubs.matam_racks),
     "matam_round_limit": System(
         "matam",
-        either(
+        by_key(
+            "scores",
             fields({"scores": three}, {"racks": maybe(racks), "rack_values": maybe(racks), "end": maybe(text)}),
             fields(
                 {"seat_on_turn_at_warning": maybe(whole(0, 999))},
@@ -68,12 +75,24 @@ SYSTEMS: dict[str, System] = {
     "ebre_points": System("ebre", fields({"final_scores": list_of(whole(), 1, 4)}), clubs.ebre_points),
     "ebre_rack_adjust": System("ebre", adjusted, clubs.ebre_racks),
     "ebre_standing": System("ebre", standing, clubs.ebre_standing),
+    "molinenc_draw": System(
+        None,
+        by_key(
+            "ranking_after_round_4",
+            fields({"ranking_after_round_4": list_of(number, 0, 300)}),
+            fields({"teams": whole(0, 300)}, {"rounds": whole(0, 300)}),
+        ),
+        DRAWS["molinenc_draw"],
+        judges=True,
+    ),
     "ro_pairing": System(
         None,
         fields(
-            {"ranking": list_of(number)}, {"already_met": list_of(row(number, number)), "club": mapping(maybe(text))}
+            {"ranking": list_of(number)},
+            {"already_met": list_of(row(number, number)), "club": mapping(maybe(text), digits)},
         ),
-        pairing,
+        DRAWS["ro_pairing"],
+        judges=True,
     ),
     "fmt_tsh_t": System(
         None,
