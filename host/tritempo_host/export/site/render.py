@@ -1,0 +1,112 @@
+"""Renders all pages of a site. The templates escape everything: names come from other people's keyboards."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+
+from tritempo import VERSION
+from tritempo.control import LANGUAGES
+from tritempo_host.export.site import ranks
+from tritempo_host.export.site.facts import Facts
+from tritempo_host.export.site.voice import Voice
+from tritempo_host.report import timeline
+from tritempo_host.report.speech import Speech
+from tritempo_host.text import clean, clock, signed
+from tritempo_host.tournament.state import Game
+
+LANGUAGE_NAMES = {"ca": "Català", "ro": "Română", "en": "English"}
+# No page asks for anything but the style beside it, and none runs anything, whatever a name holds. (A style's own
+# source cannot be named: for a browser each file of a folder is a place of its own.)
+POLICY = "; ".join(
+    [
+        *(f"{what}-src 'none'" for what in ("script", "img", "font", "media", "object", "frame", "connect")),
+        *("form-action 'none'", "base-uri 'none'"),
+    ]
+)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        # the drawing of a game is the report's
+        loader=ChoiceLoader([PackageLoader("tritempo_host.export.site"), PackageLoader("tritempo_host.report")]),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.filters.update(clean=clean, clock=clock, signed=signed)
+    environment.globals.update(
+        version=VERSION, policy=POLICY, languages=LANGUAGES, language_names=LANGUAGE_NAMES, heights=timeline
+    )
+    return environment
+
+
+def render(facts: Facts, lang: str) -> dict[str, str]:
+    """All files of the site, by name; `lang` is the language that the first page leads to."""
+    pages = {"style.css": _environment().get_template("style.css").render()}
+    for code in LANGUAGES:
+        voice = Voice(facts, code)
+        for page, template, values in _pages(facts, voice):
+            text = _environment().get_template(template).render(v=voice, f=facts, page=page, **values)
+            pages[f"{code}/{page}"] = text
+    pages["index.html"] = _environment().get_template("root.html").render(lang=lang, v=Voice(facts, lang))
+    return pages
+
+
+def _pages(f: Facts, v: Voice) -> Iterator[tuple[str, str, dict[str, Any]]]:
+    """(name, template, what it shows) of every page of a language."""
+    for (number, table), _ in f.logs.items():
+        yield f"game-{number}-{table}.html", "game.html", _game(f, v, f.t.rounds[number].games[table])
+    for number in sorted(f.t.players):
+        yield f"player-{number}.html", "player.html", {"number": number, "heading": v.player(number)}
+    if f.t.by_teams:
+        for number in sorted(f.t.teams):
+            yield f"team-{number}.html", "team.html", {"number": number, "heading": v.entrant(number)}
+    for round_ in f.rounds:
+        heading = v.say("round", n=round_.number)
+        yield f"round-{round_.number}.html", "round.html", {"round": round_, "heading": heading}
+    for number in f.counted:
+        yield f"standings-{number}.html", "standings.html", _standings(f, v, number)
+    if f.counted:
+        yield "standings.html", "standings.html", _standings(f, v, f.counted[-1])
+    heading = v.capital(v.say("teams" if f.t.by_teams else "players"))
+    yield "people.html", "people.html", {"heading": heading}
+    if f.times:
+        rows = sorted(f.times.values(), key=lambda times: (-times.average_ms, times.player))
+        yield "times.html", "times.html", {"rows": rows, "heading": v.say("times_title")}
+    yield "index.html", "index.html", {"heading": v.title}
+
+
+def _standings(f: Facts, v: Voice, number: int) -> dict[str, Any]:
+    earlier = [each for each in f.counted if each < number]
+    last = number == f.counted[-1]
+    names = {entrant: clean(v.entrant(entrant), 32) for entrant in f.t.entrants}
+    upto = [(each, f.standings[each]) for each in f.counted if each <= number]
+    return {
+        "number": number,
+        "heading": v.after(number),
+        "lines": f.standings[number],
+        "before": {line.entrant: line.rank for line in f.standings[earlier[-1]]} if earlier else {},
+        "people": f.people if last else [],
+        "ranks": ranks.lay_out(upto, names),
+    }
+
+
+def _game(f: Facts, v: Voice, game: Game) -> dict[str, Any]:
+    # The names are the tournament's: a log has those that the clock was given, or none.
+    summary = replace(f.logs[game.round, game.table], names=tuple(v.player(number) for number in game.players))
+    speech = Speech(summary, v.lang)
+    return {
+        "game": game,
+        "heading": v.say("round_table", round=game.round, table=game.table),
+        "s": summary,
+        "speech": speech,
+        "say": speech.say,
+        "drawings": [timeline.lay_out(summary, scale) for scale in (timeline.WIDE, timeline.NARROW)],
+        "turns": {turn.n: turn for turn in summary.turns},
+        "pauses": {str(pause.n): pause for pause in summary.pauses},
+    }
