@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from tritempo_host.tournament import Entry, Tournament, fold
-from tritempo_host.tournament.fixtures import fixtures_of, key_of
+from tritempo_host.tournament.fixtures import fixtures_of
 from tritempo_host.tournament.matching import LogFacts, Slot, slots_of
 
 NAMES = ("Anna Puig", "Bernat Soler", "Carla Vidal", "Dídac Roca", "Eva Sala", "Ferran Coll", "Gal·la Pi", "Hug", "Iu")
@@ -26,9 +26,9 @@ def draw_body(round_number: int = 1, shift: int = 0, **first: Any) -> dict[str, 
     return {"round": round_number, "system": "molinenc", "seed": "x", "matches": [[1, 2, 3]], "tables": tables}
 
 
-def entries(name: str = "Matinal", draws: int = 1, **first: Any) -> list[Entry]:
+def entries(uid: str = "0a1b2c3d", draws: int = 1, **first: Any) -> list[Entry]:
     """A tournament of three teams: those who sit together are of different teams."""
-    made = [entry(1, "created", {"name": name, "rules": "matam"})]
+    made = [entry(1, "created", {"name": "Matinal", "rules": "matam", "uid": uid})]
     made += [entry(1 + n, "team", {"team": n, "add": True, "name": f"Equip {n}"}) for n in (1, 2, 3)]
     for n, player in enumerate(NAMES):
         body = {"player": n + 1, "add": True, "name": player, "team": n % 3 + 1, "board": "BGP"[n // 3]}
@@ -44,12 +44,12 @@ def tournament(*more: Any, **first: Any) -> tuple[Tournament, list[Entry]]:
 
 
 def slots(made: list[Entry]) -> list[Slot]:
-    return slots_of(fold(made), SLUG, made)
+    return slots_of(fold(made), made)
 
 
 def fixture(made: list[Entry], table: int, round_number: int = 1) -> str:
     """The id that the clock of a table was sent."""
-    sent = fixtures_of(fold(made), round_number, SLUG, key_of(made))
+    sent = fixtures_of(fold(made), round_number, SLUG)
     return next(each.id for each in sent if each.table == table)
 
 

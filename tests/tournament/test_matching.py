@@ -34,8 +34,7 @@ def test_a_fixture_is_enough_whatever_else_the_log_says():
 
 def test_the_fixture_of_another_tournament_with_the_same_name_round_table_and_players():
     """Another day's round 1, table 1."""
-    made, other = entries(), entries()
-    other[0] = entry(1, "created", {"name": "Matinal", "rules": "matam"}, DRAWN - timedelta(days=7))
+    made, other = entries(), entries("4e5f6071")
     assert one(log(fixture=fixture(other, 1)), made) == (None, "foreign", ["other_tournament"])
 
 

@@ -1,6 +1,6 @@
 """The logs of the store as a tournament looks at them: what finds them their games, and what happened in them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from tritempo_host.store.examine import examine
 from tritempo_host.store.listing import ListedLog, list_logs
@@ -8,7 +8,12 @@ from tritempo_host.store.records import StoredLog
 from tritempo_host.store.store import Store
 from tritempo_host.summary import Summary, summarise
 from tritempo_host.text import moment
-from tritempo_host.tournament.matching import LogFacts
+from tritempo_host.tournament.entry import Entry
+from tritempo_host.tournament.fixtures import control_of, names_of
+from tritempo_host.tournament.fold import fold
+from tritempo_host.tournament.matching import LogFacts, Matching, by_hand, match, slots_of
+from tritempo_host.tournament.proposal import Proposal, propose
+from tritempo_host.tournament.state import Game, Tournament
 
 
 def played_logs(store: Store, progress: Callable[[int, int], object] = lambda done, total: None) -> list[LogFacts]:
@@ -52,3 +57,24 @@ def summary_of(store: Store, log: str) -> Summary | None:
     if found.header is None or found.game is None:
         return None
     return summarise(found.header, found.lines, found.game)
+
+
+def matching_of(
+    store: Store,
+    entries: Sequence[Entry],
+    tournament: Tournament | None = None,
+    progress: Callable[[int, int], object] = lambda done, total: None,
+) -> Matching:
+    """All logs of the store and the games of a tournament. `entries`: all of it. `tournament`: what they add up to."""
+    tournament = tournament or fold(entries)
+    return match(played_logs(store, progress), slots_of(tournament, entries), by_hand(tournament))
+
+
+def proposal_of(store: Store, tournament: Tournament, game: Game, log: str) -> Proposal | None:
+    """What a log, by its id, says of a game's result; None where it cannot be read."""
+    summary = summary_of(store, log)
+    if summary is None:
+        return None
+    control = control_of(tournament)
+    wanted = control if isinstance(control, str) else str(control.get("id"))
+    return propose(summary, tournament.ruleset, names_of(tournament, game), wanted)

@@ -14,7 +14,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tritempo_host.text import clean
-from tritempo_host.tournament.entry import Entry
 from tritempo_host.tournament.state import Game, Tournament
 
 LONGEST_NAME = 40  # characters that a clock takes of a name (docs/link.md)
@@ -76,31 +75,25 @@ def identity(fixture: str | None) -> str | None:
     return found[1] if found else None
 
 
-def series(fixture: str | None) -> str | None:
-    """What the fixtures of one table in one round of one tournament share, however often it is drawn."""
+def series(game: str) -> str:
+    """What the games of one table in one round of one tournament share, however often it is drawn."""
+    return game[:-4]
+
+
+def is_of(fixture: str | None, tournament: Tournament) -> bool:
+    """Whether a fixture is one of this tournament's, of whichever round and draw."""
     game = identity(fixture)
-    return game and game[:-4]
+    return game is not None and game[-8:-4] == _hash(tournament.uid)
 
 
-def key_of(entries: Sequence[Entry]) -> str:
-    """What tells a tournament from all others, also from one of the same name: the moment and the words of its making.
-
-    It is the same in a backup that was restored. `entries`: at least the first.
-    """
-    first = entries[0]
-    made = [first.at.isoformat(), first.who, dict(first.body)]
-    return _hash(json.dumps(made, sort_keys=True, ensure_ascii=False, default=str))[:16]
-
-
-def game_id(slug: str, key: str, drawn: int, round_number: int, table: int) -> str:
-    """The id of a game. `key`: `key_of` the tournament. `drawn`: number of the entry that drew the game."""
-    short = re.sub(r"[^a-z0-9]+", "-", slug.lower()).strip("-")[:LONGEST_SLUG].strip("-") or "t"
-    draw = _hash(f"{key} {drawn} {round_number} {table}")[:4]
-    return f"{short}-r{round_number}-t{table}-{_hash(key)[:4]}{draw}"
+def game_of(tournament: Tournament, game: Game) -> str:
+    """What tells a game from all others: `identity` of the ids of its fixtures."""
+    draw = _hash(f"{tournament.uid} {game.drawn} {game.round} {game.table}")
+    return f"r{game.round}-t{game.table}-{_hash(tournament.uid)}{draw}"
 
 
 def _hash(text: str) -> str:
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode()).hexdigest()[:4]
 
 
 # What is sent
@@ -116,23 +109,25 @@ def names_of(tournament: Tournament, game: Game) -> tuple[str, ...]:
     return tuple(shown_name(tournament.players[player].name) for player in game.players)
 
 
-def fixture_of(
-    tournament: Tournament, game: Game, slug: str, key: str, control: str | Mapping[str, Any] | None = None
-) -> Fixture:
-    """The fixture of a game. `control`: another time control than the rule set's, for the same rules."""
+def fixture_of(tournament: Tournament, game: Game, slug: str) -> Fixture:
+    """The fixture of a game. `slug`: the tournament's in the store; its beginning is for people who read a log."""
     names = names_of(tournament, game)
     holders = {trump: seat for seat, trump in sorted(game.trumps.items())}
-    control = control or str(tournament.settings.get("control") or tournament.ruleset.control)
+    control = control_of(tournament)
     sent = json.dumps([names, holders, control], sort_keys=True, ensure_ascii=False)
-    id_ = f"{game_id(slug, key, game.drawn, game.round, game.table)}.{_hash(sent)[:4]}"
+    short = re.sub(r"[^a-z0-9]+", "-", slug.lower())[:LONGEST_SLUG].strip("-") or "t"
+    id_ = f"{short}-{game_of(tournament, game)}.{_hash(sent)}"
     return Fixture(id_, game.round, game.table, control, names, holders)
 
 
-def fixtures_of(
-    tournament: Tournament, round_number: int, slug: str, key: str, control: str | Mapping[str, Any] | None = None
-) -> list[Fixture]:
+def control_of(tournament: Tournament) -> str | Mapping[str, Any]:
+    """The time control of all games, a preset's id or a whole control: the setting `control`, else the rule set's."""
+    return tournament.settings.get("control") or tournament.ruleset.control
+
+
+def fixtures_of(tournament: Tournament, round_number: int, slug: str) -> list[Fixture]:
     """Those of a round, by table. KeyError if it has not been drawn."""
-    return [fixture_of(tournament, game, slug, key, control) for game in tournament.games(round_number)]
+    return [fixture_of(tournament, game, slug) for game in tournament.games(round_number)]
 
 
 # Which clock goes where

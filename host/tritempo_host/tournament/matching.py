@@ -18,7 +18,7 @@ from datetime import datetime, timedelta
 
 from tritempo_host.tournament.checks import Doubt
 from tritempo_host.tournament.entry import Entry
-from tritempo_host.tournament.fixtures import game_id, identity, key_of, names_of, series
+from tritempo_host.tournament.fixtures import game_of, identity, names_of, series
 from tritempo_host.tournament.state import Tournament
 
 Place = tuple[int, int]  # round, table
@@ -62,7 +62,7 @@ class LogFacts:
 @dataclass(frozen=True, slots=True)
 class Slot:
     """A game of the tournament, as matching needs it. `names`: as clocks get them, in the order of play. `fixture`:
-    what `fixtures.game_id` gives. `drawn_at`: when its round was drawn: no log of it can have been begun before."""
+    what `fixtures.game_of` gives. `drawn_at`: when its round was drawn: no log of it can have been begun before."""
 
     round: int
     table: int
@@ -122,15 +122,15 @@ class Matching:
         return None
 
 
-def slots_of(tournament: Tournament, slug: str, entries: Sequence[Entry]) -> list[Slot]:
+def slots_of(tournament: Tournament, entries: Sequence[Entry]) -> list[Slot]:
     """The games of a tournament. `entries`: all of it: they know when a round was drawn and closed."""
-    key, at = key_of(entries), {entry.number: entry.at for entry in entries}
+    at = {entry.number: entry.at for entry in entries}
     return [
         Slot(
             round=game.round,
             table=game.table,
             names=names_of(tournament, game),
-            fixture=game_id(slug, key, game.drawn, game.round, game.table),
+            fixture=game_of(tournament, game),
             drawn_at=at.get(game.drawn),
             closed_at=at.get(tournament.rounds[game.round].closed or 0),
         )
@@ -167,7 +167,7 @@ class _Room:
 
     def __init__(self, slots: Iterable[Slot]) -> None:
         self.slots = {slot.place: slot for slot in slots}
-        self.fixtures = {identity(slot.fixture): slot for slot in self.slots.values() if slot.fixture}
+        self.fixtures = {slot.fixture: slot for slot in self.slots.values() if slot.fixture}
         self.names: dict[tuple[str, ...], list[Slot]] = defaultdict(list)
         for slot in self.slots.values():
             self.names[_sorted(slot.names)].append(slot)
@@ -192,11 +192,11 @@ def _find(room: _Room, log: LogFacts, said: Mapping[str, Place | None]) -> Match
 
 
 def _by_fixture(room: _Room, log: LogFacts) -> Match:
-    slot = room.fixtures.get(identity(log.fixture))
+    slot = room.fixtures.get(identity(log.fixture) or "")
     if slot is not None:
         return Match(log, slot.place, "fixture")
     here = room.slots.get(log.place) if log.place else None
-    if here is not None and series(here.fixture) == series(log.fixture):
+    if here is not None and here.fixture and series(here.fixture) == series(identity(log.fixture) or ""):
         return Match(log, None, "foreign", (LogDoubt("old_draw", {"round": here.round, "table": here.table}),))
     return Match(log, None, "foreign", (LogDoubt("other_tournament", {"fixture": log.fixture}),))
 

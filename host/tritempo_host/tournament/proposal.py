@@ -222,6 +222,10 @@ class _Making:
             self.doubts.append(LogDoubt("never_came", {"seat": self.seating.game(fell[0])}))
         return self.seating.game(fell[0]), turns
 
+    def _fell_in(self) -> int | None:
+        """The turn in which the first flag fell: there the game was over, though the clock counted on (RO)."""
+        return min((m.turn for m in self.summary.moments if m.what == "flag" and m.turn), default=None)
+
     # Time and points
 
     def look_at_time(self) -> None:
@@ -254,9 +258,14 @@ class _Making:
     def look_at_turns(self) -> None:
         summary = self.summary
         if article := FULL_TURNS.get(self.rules.id):
-            full = full_turns_played(summary.turns, len(summary.seats))
+            until = self._fell_in() if self.proposal.end == "flag" else None
+            full = full_turns_played(summary.turns, len(summary.seats), until)
             self._set(full_turns=full)
-            self.figures.append(Figure("full_turns", "full_turns", full, article=article))
+            code = "full_turns" if until is None else "full_turns_until"
+            values = {"value": full, "turn": until}
+            self.figures.append(Figure("full_turns", code, full, article=article, values=values))
+            if until is not None and any(turn.n > until for turn in self._ended()):
+                self.doubts.append(LogDoubt("played_on", {"turn": until}))
         if article := LOST_TURNS.get(self.rules.id):
             for seat in summary.seats:
                 mine = [turn for turn in summary.turns if turn.seat == seat.seat]
