@@ -4,6 +4,7 @@ characters, not too long. Only new entries are looked at; see docs/tournament.md
 import unicodedata
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from tritempo_host.text import DIRECTION
@@ -163,6 +164,7 @@ BODIES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
             "club": FREE,
             "rating": or_none(exact(-MOST, MOST)),
             "licence": text(LABEL, empty=True),
+            "surnames": FREE,
             "from": ROUND,
         },
     ),
@@ -224,6 +226,12 @@ def checked_text(field: str, value: str, limit: int = NAME, lines: bool = False)
     except ValueError as error:
         found = _FieldError(field, str(error))
         raise Refused(f"field_{found.reason}", kind=field, field=field, **found.values) from error
+
+
+@lru_cache(10_000)
+def same_name(name: str) -> str:
+    """A name as it is compared: two names that differ in capitals or spaces only are the same."""
+    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
 
 
 class _FieldError(ValueError):

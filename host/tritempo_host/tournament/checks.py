@@ -3,12 +3,13 @@
 An old entry is never looked at here: what was confirmed counts.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from tritempo_host.rules.registry import RULESETS
 from tritempo_host.rules.ruleset import Sheet
+from tritempo_host.tournament.bodies import same_name
 from tritempo_host.tournament.entry import KINDS, Entry, undone
 from tritempo_host.tournament.fold import sheet_of
 from tritempo_host.tournament.refused import Refused
@@ -31,8 +32,10 @@ def admissible(tournament: Tournament, entries: Sequence[Entry], entry: Entry) -
         raise Refused("not_created")
     if entry.kind == "created":
         _new_tournament(entry)
+    if entry.kind in ("team", "player") and "name" in entry.body:
+        _name_is_free(tournament, entry)
     if entry.kind == "result":
-        _result(tournament, entry)
+        result(tournament, entry.body, entry.why)
     if entry.kind == "undo":
         _undo(entries, entry)
 
@@ -42,9 +45,23 @@ def _new_tournament(entry: Entry) -> None:
         raise Refused("unknown_rules", rules=entry.body["rules"], known=", ".join(RULESETS))
 
 
-def _result(tournament: Tournament, entry: Entry) -> None:
-    body, rules = entry.body, tournament.ruleset
-    if body.get("replaces") is not None and not (entry.why or "").strip():
+def _name_is_free(tournament: Tournament, entry: Entry) -> None:
+    """Two of one name, team and club cannot be told apart by anybody. A namesake needs a club, or a sign at the name."""
+    number, name = entry.body[entry.kind], same_name(entry.body["name"])
+    others = tournament.teams if entry.kind == "team" else tournament.players
+    mine = others.get(number)
+    for other in others.values():
+        if other.number != number and same_name(other.name) == name:
+            club, team = (entry.body.get(key, getattr(mine, key, None)) for key in ("club", "team"))
+            apart = (same_name(club or ""), team) != (same_name(other.club), getattr(other, "team", None))
+            if entry.kind == "team" or not apart:
+                raise Refused("name_taken", name=other.name, number=other.number)
+
+
+def result(tournament: Tournament, body: Mapping[str, Any], why: str | None) -> None:
+    """Raises Refused for a result that the rules cannot score, or a correction without a reason."""
+    rules = tournament.ruleset
+    if body.get("replaces") is not None and not (why or "").strip():
         raise Refused("why_needed", round=body["round"], table=body["table"])
     try:
         sheet = sheet_of(body)

@@ -45,7 +45,7 @@ def lineup(tournament: Tournament, team: int) -> dict[str, Player]:
                 raise Refused("team_boards", team=tournament.teams[team].name, board=player.board)
             out[player.board] = player
     rest = {player.number: player for player in players if player.board is None}
-    members = [Member(player.number, *_surnames(player.name), player.rating) for player in rest.values()]
+    members = [Member(player.number, *_surnames(player), player.rating) for player in rest.values()]
     chosen = tournament.ruleset.chosen(tournament.rule_settings)
     by_rating = order(members, chosen.get("rating_order", "descending")) or tuple(rest)
     free = [board for board in boards if board not in out]
@@ -53,8 +53,11 @@ def lineup(tournament: Tournament, team: int) -> dict[str, Player]:
     return {board: out[board] for board in boards}
 
 
-def _surnames(name: str) -> tuple[str, str]:
-    """(surnames, name) of "Vidal Puig, Anna" or "Anna Vidal Puig"; a single word is the surname."""
+def _surnames(player: Player) -> tuple[str, str]:
+    """(surnames, the whole name): as they were entered, else those of "Vidal Puig, Anna" or "Anna Vidal Puig"."""
+    name = player.name
+    if player.surnames:
+        return player.surnames, name
     if "," in name:
         surnames, _, first = name.partition(",")
         return surnames.strip(), first.strip()

@@ -99,6 +99,7 @@ def _player(t: Tournament, _entry: Entry, body: Body) -> None:
     player.name, player.club = body.get("name", player.name), body.get("club", player.club)
     player.team, player.board = body.get("team", player.team), body.get("board", player.board)
     player.licence, player.entered = body.get("licence", player.licence), body.get("from", player.entered)
+    player.surnames = body.get("surnames", player.surnames)
     if "rating" in body:
         player.rating = None if body["rating"] is None else Fraction(str(body["rating"]))
 

@@ -1,13 +1,34 @@
 """Says to a person what was refused, asked, or written by somebody else meanwhile."""
 
+from collections.abc import Iterable
+
 from tritempo_host.tournament.checks import Doubt
 from tritempo_host.tournament.refused import Conflict, Refused
-from tritempo_host.words import speak
+from tritempo_host.tournament.spreadsheet import Wrong, heading
+from tritempo_host.words import LANGUAGES, catalogue, speak
 
 
-def said(what: Refused | Conflict | Doubt, lang: str) -> str:
+def said(what: Refused | Conflict | Doubt | Wrong, lang: str) -> str:
     """One or two sentences: what, where, what to do."""
     say = speak("entries", lang)
     if isinstance(what, Conflict):
         return say("conflict", who=what.entry.who, entry=what.entry.number, at=f"{what.entry.at:%H:%M:%S} UTC")
+    if isinstance(what, Wrong):
+        words = catalogue("entries")
+        return say(
+            "line",
+            line=what.line,
+            what=say(f"line_{what.code}" if f"line_{what.code}" in words else what.code, **what.values),
+        )
     return say(f"doubt_{what.code}" if isinstance(what, Doubt) else what.code, **what.values)
+
+
+def end_words(ends: Iterable[str]) -> dict[str, str]:
+    """{how a way to end may be written, in any language, compared as headings are: its key}."""
+    words = catalogue("scoring")
+    out = {heading(end): end for end in ends}
+    for end in ends:
+        for lang in LANGUAGES:
+            if f"end_{end}" in words:
+                out.setdefault(heading(words[f"end_{end}"][lang]), end)
+    return out

@@ -26,7 +26,8 @@ class Team:
 
 @dataclass(slots=True)
 class Player:
-    """`team`: its number, in events of teams. `board`: if the team chose it; else ratings decide (see `lineup`)."""
+    """`team`: its number, in events of teams. `board`: if the team chose it; else ratings decide (see `lineup`).
+    `surnames`: the part of the name that it is sorted by, if that was said."""
 
     number: int
     name: str
@@ -34,6 +35,7 @@ class Player:
     board: str | None = None
     club: str = ""
     rating: Fraction | None = None
+    surnames: str = ""
     licence: str = ""
     entered: int = 1
 
@@ -148,8 +150,8 @@ class Note:
 class Tournament:
     """`rules`: id of the rule set. `settings`: of its rules, and ours. `gone`: [(from round, until before round or
     None)] by entrant. `absences`: (entrant, round). `logs`: what a person said, by log. `sent`: by round and table.
-    `uid`: its name for clocks, the same in every copy. `last`: number of the last entry that was read; it and what follows
-    it do not count when two are compared."""
+    `uid`: its name for clocks, the same in every copy. `last`: number of the last entry that was read; it and what
+    follows it do not count when two are compared."""
 
     name: str = ""
     rules: str = ""

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
 
-from tritempo_host.tournament.bodies import NOTE, checked, checked_text
+from tritempo_host.tournament.bodies import NOTE, checked, checked_text, same_name
 from tritempo_host.tournament.checks import admissible
 from tritempo_host.tournament.entry import Draft, Entry, undone
 from tritempo_host.tournament.fold import apply, fold
@@ -47,6 +47,8 @@ def filled_in(tournament: Tournament, draft: Draft) -> dict[str, Any]:
         body |= {"add": True, draft.kind: getattr(tournament, f"{draft.kind}s_ever") + 1}
         if "from" not in body and tournament.rounds:
             body["from"] = tournament.next_round
+    if draft.kind == "player" and "team_name" in body:
+        body["team"] = _team_called(tournament, body.pop("team_name"))
     if draft.kind in ("withdraw", "back"):
         body.setdefault("from", tournament.next_round)
     if draft.kind == "created" and "uid" not in body:
@@ -57,6 +59,15 @@ def filled_in(tournament: Tournament, draft: Draft) -> dict[str, Any]:
             raise Refused("round_open", round=body.get("round"))
         body["entry"] = round_.closed
     return body
+
+
+def _team_called(tournament: Tournament, name: object) -> int:
+    """The number of a team: an import knows its new teams by name only."""
+    wanted = same_name(str(name))
+    found = [team.number for team in tournament.teams.values() if same_name(team.name) == wanted]
+    if len(found) != 1:
+        raise Refused("unknown_team_name", name=name)
+    return found[0]
 
 
 def _without(entries: list[Entry], entry: Entry) -> Tournament:
