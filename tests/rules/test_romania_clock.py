@@ -22,10 +22,14 @@ class Turn:
 
 @pytest.mark.parametrize(
     ("moves", "players", "full"),
-    [(0, 2, 0), (1, 2, 0), (2, 2, 1), (3, 2, 1), (16, 2, 8), (17, 2, 8), (8, 3, 2), (9, 3, 3), (7, 4, 1)],
+    [(5, 1, 5), (0, 2, 0), (1, 2, 0), (2, 2, 1), (3, 2, 1), (16, 2, 8), (17, 2, 8), (8, 3, 2), (9, 3, 3), (7, 4, 1)],
 )
 def test_full_turns(moves, players, full):
     assert full_turns(moves, players) == full
+
+
+def test_full_turns_are_those_of_two():
+    assert full_turns(7) == 3
 
 
 @pytest.mark.parametrize(("moves", "players"), [(-1, 2), (3, 0)])

@@ -17,7 +17,7 @@ HALF = THOUSANDTH / 2
 
 
 def written(pair) -> tuple[str, ...]:
-    assert all(type(each) is Fraction for each in pair)
+    assert all(type(each) is Fraction and (each * 1000).denominator == 1 for each in pair)
     return tuple(decimal(each) for each in pair)
 
 
@@ -122,6 +122,7 @@ INTRERUPERE = [
     ("nobody has a point", 0, 0, {}, "0.500", "0.500"),
     ("one has none", 10, 0, {}, "1.000", "0.000"),
     ("one below zero counts as none", 10, -5, {}, "1.000", "0.000"),
+    ("one point against below zero", 1, -5, {}, "1.000", "0.000"),
     ("one below zero, as a normal win", 10, -5, {"low": "as_normal"}, "0.530", "0.470"),
     ("one has none: the proportion is clear in both readings", 10, 0, {"low": "as_normal"}, "1.000", "0.000"),
     ("zero against negative", -5, 0, {}, "0.500", "0.500"),
