@@ -28,6 +28,7 @@ EVENTS = {
     "sheets_later_than_5_min": "late_sheet",
     "played_outside_the_hall": "no_show",
     "sits_out": "bye",
+    "no_partner": "bye",
     "bye": "bye",
     "both_flags": "both_flags",
 }
