@@ -3,7 +3,7 @@
 The search counts its steps, never the time, so that it ends the same on every computer.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 
 from tritempo_host.draws.history import pair
@@ -61,68 +61,102 @@ def _filled(order: list[int], sizes: Sequence[int], times: Mapping[Pair, int]) -
 def mended(groups: Groups, times: Mapping[Pair, int], chance: Chance, near: Mapping[int, int] | None = None) -> Groups:
     """Swaps members of groups with repeats for others as long as that helps. The groups given are not changed.
 
-    A swap may be made with anybody of another group; the one that saves most repeats is made, of equal ones that whose
-    two are nearest to each other by `near` (a place for each number), then the first. Where none helps, a member of a
-    group with repeats is swapped for anybody by chance, so often as KICKS says; the best that was seen is the result.
+    The first group with repeats that a swap helps gives up the member who repeats most, for another of anywhere: the
+    nearest by `near` (a place for each number; else in the order of the groups) with whom the two groups have the least
+    repeats. Where no swap helps, a member of such a group is swapped for anybody by chance, so often as KICKS says. The
+    best that was seen is the result.
     """
-    now = [list(group) for group in groups]
-    best, best_cost = [list(group) for group in now], repeats_in(now, times)
+    search = _Search(groups, times, near)
+    best, best_cost = search.copy(), search.cost
     kicks = 0
-    while best_cost and len(now) > 1:
-        swap = _best_swap(now, times, near)
+    while best_cost and len(groups) > 1:
+        swap = search.best_swap()
         if swap is None:
             if kicks == KICKS:
                 break
             kicks += 1
-            swap = _any_swap(now, times, chance)
-        (g, i), (h, j) = swap
-        now[g][i], now[h][j] = now[h][j], now[g][i]
-        cost = repeats_in(now, times)
-        if cost < best_cost:
-            best, best_cost = [list(group) for group in now], cost
+            swap = search.any_swap(chance)
+        search.swap(*swap)
+        if search.cost < best_cost:
+            best, best_cost = search.copy(), search.cost
     return best
 
 
-def _with_repeats(groups: Groups, times: Mapping[Pair, int]) -> list[int]:
-    return [g for g, group in enumerate(groups) if repeats_in([group], times)]
+class _Search:
+    """The groups while they are being mended, with what each of them costs."""
 
+    def __init__(self, groups: Groups, times: Mapping[Pair, int], near: Mapping[int, int] | None) -> None:
+        self.groups = [list(group) for group in groups]
+        self.times = times
+        self.home = {number: g for g, group in enumerate(groups) for number in group}
+        self.costs = [repeats_in([group], times) for group in groups]
+        self.row = sorted(self.home, key=lambda number: near[number]) if near else list(self.home)
+        self.place = {number: n for n, number in enumerate(self.row)}
 
-def _best_swap(
-    groups: Groups, times: Mapping[Pair, int], near: Mapping[int, int] | None
-) -> tuple[tuple[int, int], tuple[int, int]] | None:
-    """The swap that saves most, of the first group with repeats that any swap helps; None if there is none."""
-    for g in _with_repeats(groups, times):
-        best: tuple[tuple[int, int], tuple[tuple[int, int], tuple[int, int]]] | None = None
-        for i, mine in enumerate(groups[g]):
-            left = [each for each in groups[g] if each != mine]
-            here = _cost(mine, left, times)
-            if not here:
+    @property
+    def cost(self) -> int:
+        return sum(self.costs)
+
+    def copy(self) -> Groups:
+        return [list(group) for group in self.groups]
+
+    def swap(self, mine: int, theirs: int) -> None:
+        g, h = self.home[mine], self.home[theirs]
+        i, j = self.groups[g].index(mine), self.groups[h].index(theirs)
+        self.groups[g][i], self.groups[h][j] = theirs, mine
+        self.home[mine], self.home[theirs] = h, g
+        for group in (g, h):
+            self.costs[group] = repeats_in([self.groups[group]], self.times)
+
+    def best_swap(self) -> tuple[int, int] | None:
+        """Two members whose swap saves something, as `mended` says, or None."""
+        for g, cost in enumerate(self.costs):
+            if not cost:
                 continue
-            for h, other in enumerate(groups):
-                if h == g:
-                    continue
-                for j, theirs in enumerate(other):
-                    rest = other[:j] + other[j + 1 :]
-                    change = _cost(theirs, left, times) + _cost(mine, rest, times) - here - _cost(theirs, rest, times)
-                    if change < 0:
-                        rank = (change, abs(near[mine] - near[theirs]) if near else 0)
-                        if best is None or rank < best[0]:
-                            best = (rank, ((g, i), (h, j)))
-        if best is not None:
-            return best[1]
-    return None
+            members = sorted(self.groups[g], key=lambda number: (-self._with(number, g), self.place[number]))
+            best: tuple[int, tuple[int, int]] | None = None
+            for mine in members:
+                here = self._with(mine, g)
+                if not here or (best and best[0] <= -here):
+                    break
+                for theirs in self._from(mine):
+                    h = self.home[theirs]
+                    if h == g:
+                        continue
+                    change = (
+                        self._with(theirs, g, without=mine)
+                        + self._with(mine, h, without=theirs)
+                        - here
+                        - self._with(theirs, h)
+                    )
+                    if change < min(0, best[0] if best else 0):
+                        best = (change, (mine, theirs))
+                        if change <= -here:
+                            break
+            if best:
+                return best[1]
+        return None
 
+    def any_swap(self, chance: Chance) -> tuple[int, int]:
+        """One of a group with repeats, and one of another group."""
+        bad = [g for g, cost in enumerate(self.costs) if cost]
+        g = bad[chance.below(len(bad))]
+        h = chance.below(len(self.groups) - 1)
+        h += h >= g
+        mine, theirs = self.groups[g], self.groups[h]
+        return mine[chance.below(len(mine))], theirs[chance.below(len(theirs))]
 
-def _cost(number: int, group: Sequence[int], times: Mapping[Pair, int]) -> int:
-    return sum(times.get(pair(number, other), 0) for other in group)
+    def _with(self, number: int, g: int, without: int | None = None) -> int:
+        """Repeats of a number with the members of a group, one of them left out."""
+        return sum(self.times.get(pair(number, other), 0) for other in self.groups[g] if other not in (number, without))
 
-
-def _any_swap(groups: Groups, times: Mapping[Pair, int], chance: Chance) -> tuple[tuple[int, int], tuple[int, int]]:
-    bad = _with_repeats(groups, times)
-    g = bad[chance.below(len(bad))]
-    h = chance.below(len(groups) - 1)
-    h += h >= g
-    return (g, chance.below(len(groups[g]))), (h, chance.below(len(groups[h])))
+    def _from(self, number: int) -> Iterator[int]:
+        """All others, the nearest in the row first."""
+        place = self.place[number]
+        for step in range(1, len(self.row)):
+            for other in (place + step, place - step):
+                if 0 <= other < len(self.row):
+                    yield self.row[other]
 
 
 def table_sizes(players: int) -> list[int]:

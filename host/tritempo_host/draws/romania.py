@@ -2,11 +2,10 @@
 
 from collections.abc import Collection, Mapping, Sequence
 
-from tritempo_host.draws.history import pair, repeats, seats_had, times_met
+from tritempo_host.draws.history import pair, times_met
 from tritempo_host.draws.model import (
     CannotDrawError,
     Drawn,
-    DrawnTable,
     Field,
     Pair,
     Settings,
@@ -14,8 +13,8 @@ from tritempo_host.draws.model import (
     System,
     chosen_from,
 )
-from tritempo_host.draws.seats import order_table
 from tritempo_host.draws.seed import Chance, seed_text
+from tritempo_host.draws.tables import check_anybody, finished
 from tritempo_host.rules.ruleset import Setting
 
 SETTINGS = (
@@ -52,8 +51,7 @@ def draw(field: Field, number: int, seed: str, settings: Settings) -> Drawn:
     """Round `number`. Round 1 takes an order by chance for the ranking. Nobody is refused: one alone sits out."""
     chosen = chosen_from(SETTINGS, settings)
     seed = seed_text(seed)
-    if not field.entrants:
-        raise CannotDrawError("nobody")
+    check_anybody(field, 1)
     steps: list[Step] = []
     ranking = field.ranked
     if number == 1:
@@ -66,21 +64,8 @@ def draw(field: Field, number: int, seed: str, settings: Settings) -> Drawn:
     avoided = set(times) | same_club(ranking, clubs)
     found, out, forced = pair_down(ranking, avoided, chosen["bye"] == "last")
     steps += _told(ranking, found, out, forced, times, clubs)
-    chance = Chance(seed, f"romania/round {number}/start")
-    had = seats_had(field.met) if chosen["start"] == "even" else seats_had(())
-    tables = tuple(DrawnTable(n, n, None, order_table(each, had, chance)) for n, each in enumerate(found, 1))
-    steps += [Step("begins", {"table": each.number, "order": each.order}) for each in tables]
-    return Drawn(
-        system="romania",
-        round=number,
-        seed=seed,
-        matches=tuple(found),
-        tables=tables,
-        bye=() if out is None else (out,),
-        repeats=repeats(found, times),
-        forced=tuple(pair(*each) for each in forced),
-        explain=tuple(steps),
-    )
+    bye = () if out is None else (out,)
+    return finished("romania", field, number, seed, found, steps, bye, forced, chosen["start"])
 
 
 def same_club(numbers: Sequence[int], clubs: Mapping[int, str | None]) -> set[Pair]:
@@ -122,8 +107,6 @@ def _told(
         club = [n for n in passed if n not in met and clubs.get(n)]
         code = "ro_forced" if (first, other) in forced else "ro_passed" if passed else "ro_pair"
         steps.append(Step(code, {"first": first, "other": other, "met": tuple(met), "club": tuple(club)}))
-    if out is not None:
-        steps.append(Step("out", {"entrant": out}))
     return steps
 
 
