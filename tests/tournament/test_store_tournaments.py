@@ -1,10 +1,8 @@
 """Tournaments in a store: what was confirmed is there, in order, and nothing is lost or overwritten."""
 
-from pathlib import Path
-
 import pytest
 
-from tritempo_host.store import open_store
+from tritempo_host.store import Store
 from tritempo_host.store.tournaments import Tournaments
 from tritempo_host.tournament import Conflict, Draft, Refused, standings
 
@@ -27,9 +25,8 @@ def result(table: int, **more: object) -> Draft:
 
 
 @pytest.fixture
-def there(tmp_path: Path):
-    with open_store(tmp_path / "store.db", "en") as store:
-        yield Tournaments(store, "en")
+def there(store: Store) -> Tournaments:
+    return Tournaments(store, "en")
 
 
 def test_the_simplest_tournament(there: Tournaments) -> None:

@@ -46,7 +46,7 @@ def _new_tournament(entry: Entry) -> None:
 
 
 def _name_is_free(tournament: Tournament, entry: Entry) -> None:
-    """Two of one name, team and club cannot be told apart by anybody. A namesake needs a club, or a sign at the name."""
+    """Two of one name, team and club cannot be told apart. A namesake needs a club, or a sign at the name."""
     number, name = entry.body[entry.kind], same_name(entry.body["name"])
     others = tournament.teams if entry.kind == "team" else tournament.players
     mine = others.get(number)
