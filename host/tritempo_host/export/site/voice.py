@@ -1,6 +1,7 @@
 """Says the facts of a tournament in a language. What it gives is plain text: the templates escape it."""
 
 from collections.abc import Iterable, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -62,6 +63,10 @@ class Voice:
     def cell(self, line: Standing, key: str) -> str:
         return self.number(line.values[key], key) if key in line.values else "–"
 
+    def is_row(self, lines: Sequence[Standing], key: str) -> bool:
+        """Whether a column holds a row of values a line: too wide for a phone."""
+        return any(isinstance(line.values.get(key), tuple) for line in lines)
+
     def share(self, part: int, whole: int) -> str:
         """Percent, for a drawing."""
         return str(round(100 * part / whole, 2)) if whole else "0"
@@ -78,6 +83,15 @@ class Voice:
 
     def clock(self, ms: int) -> str:
         return clock(ms)
+
+    def date(self) -> str:
+        """The tournament's day in words; one that is no date is shown as it was written."""
+        text = clean(self.f.t.date)
+        try:
+            day = date.fromisoformat(text)
+        except ValueError:
+            return text
+        return self.say("day", day=day.day, month=self.say(f"month_{day.month}"), year=day.year)
 
     # Names
 
@@ -230,10 +244,10 @@ class Voice:
 
     def order(self) -> str:
         """What parts entrants, in the order in which it is asked."""
-        columns = [self.in_text(key) for key in self.f.rules.columns]
-        if len(columns) == 1:
-            return self.say("order_one", first=columns[0])
-        return self.say("order_many", first=columns[0], then=self.join(columns[1:]))
+        order, *others = (self.in_text(key) for key in self.f.rules.columns)
+        for each in others:
+            order = self.say("order_then", order=order, next=each)
+        return self.say("order_all", order=order)
 
     def ties(self, lines: list[Standing]) -> list[str]:
         """A sentence for each line that the first column does not part from the one above it."""
