@@ -3,9 +3,10 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tritempo_host.cases.shape import MOST
 from tritempo_host.rules import ebre, manresa, matam, matam_clock
 from tritempo_host.rules.positions import positions, ranked
-from tritempo_host.rules.racks import after_racks
+from tritempo_host.rules.racks import after_racks, check
 from tritempo_host.rules.ruleset import GameScore, Played, Settings, Sheet
 
 Answer = dict[str, Any]
@@ -137,7 +138,9 @@ def _after_racks(given: Given, uncounted: Sequence[str] = ()) -> tuple[int, ...]
     racks = given["rack_values"] if "rack_values" in given else given.get("racks")
     if racks is not None and closer is not None and racks[closer] is None:
         racks = [0 if seat == closer else rack for seat, rack in enumerate(racks)]
-    return after_racks(Sheet(tuple(given["scores"]), _called(ENDS, end), closer, tuple(racks or ())), uncounted)
+    sheet = Sheet(tuple(given["scores"]), _called(ENDS, end), closer, tuple(racks or ()))
+    check(sheet, (1, MOST), (sheet.end,))
+    return after_racks(sheet, uncounted)
 
 
 def _standing(given: Given, columns: Sequence[str]) -> Answer:

@@ -42,7 +42,7 @@ def run(case: Any, place: int, settings: Mapping[str, Mapping[str, Any]] | None 
         return Outcome(f"#{place}", problem=("case_no_object", {}))
     head = (_text(case.get("id")).strip() or f"#{place}", _text(case.get("system")), _text(case.get("rule")))
     if missing := [key for key in NEEDED if key not in case]:
-        return Outcome(*head, problem=("case_missing", {"key": missing[0]}))
+        return Outcome(*head, problem=("case_missing", {"field": missing[0]}))
     expected = case["expected"]
     if not isinstance(expected, dict) or not expected:
         return Outcome(*head, problem=("case_expected", {}))

@@ -77,7 +77,7 @@ def _lines(file: Path, outcome: Outcome, lang: str) -> list[str]:
     lines = [clean(f"{file.name}: {outcome.id}" + (f" ({head})" if head else ""), 200)]
     if outcome.expected:
         lines.append(f"    {say('expected')}: {_written(outcome.expected)}")
-        lines.append(f"    {say('got')}: {_problem(outcome, lang) or _written(outcome.got)}")
+        lines.append(f"    {say('got')}: {_problem(outcome, lang) or _got(outcome, lang)}")
     else:
         lines.append(f"    {_problem(outcome, lang)}")
     if outcome.reading:
@@ -95,6 +95,10 @@ def _problem(outcome: Outcome, lang: str) -> str | None:
         values = {"why": speak("scoring", lang)(scoring)}
     shown = {key: clean(str(value), 200) for key, value in values.items()}
     return speak("cases", lang)(code, **shown)
+
+
+def _got(outcome: Outcome, lang: str) -> str:
+    return _written(outcome.got) if outcome.got else speak("cases", lang)("no_answer")
 
 
 def _written(value: Any) -> str:

@@ -1,0 +1,296 @@
+"""Reference cases: the given ones pass, every other reading that they name can be chosen, and no file is too broken."""
+
+import copy
+import json
+import tempfile
+from collections.abc import Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tritempo_host.cases.reading import LARGEST_FILE, UnreadableError, read
+from tritempo_host.cases.run import plain, run, same
+from tritempo_host.cases.systems import ROMANIA, SYSTEMS
+from tritempo_host.cli import cli
+from tritempo_host.rules import RULESETS, romania_cases
+from tritempo_host.words import LANGUAGES
+
+OURS = Path(__file__).parents[1] / "cases" / "scoring_cases.json"
+SHARED = Path(__file__).parents[3] / "shared" / "cases" / "scoring_cases.json"
+CASES = read(OURS)
+
+
+def tritempo(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(cli, ["cases", *map(str, arguments)])
+
+
+def written(folder: Path, content: Any) -> Path:
+    file = folder / "some.json"
+    file.write_text(content if isinstance(content, str) else json.dumps(content), encoding="utf-8")
+    return file
+
+
+# The given cases
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_a_given_case(case: dict):
+    found = run(case, 1)
+    assert (found.problem, found.expected, found.got) == (None, {}, {})
+
+
+def test_the_shared_cases_are_ours():
+    """Where the shared reference cases are at hand, ours are the same."""
+    assert not SHARED.exists() or SHARED.read_bytes() == OURS.read_bytes()
+
+
+def test_every_system_has_a_case_and_every_romanian_one_a_shape():
+    assert {case["system"] for case in CASES} == set(SYSTEMS)
+    assert set(ROMANIA) == set(romania_cases.SYSTEMS)
+
+
+def readings() -> Iterator[tuple[str, dict, dict]]:
+    for case in CASES:
+        for alternative in case.get("alternatives", []):
+            yield f"{case['id']}: {alternative['reading']}", case, alternative
+
+
+@pytest.mark.parametrize(("case", "wanted"), [each[1:] for each in readings()], ids=[each[0] for each in readings()])
+def test_every_other_reading_that_a_case_names_is_one_setting_away(case: dict, wanted: dict):
+    rules = RULESETS[SYSTEMS[case["system"]].rules or ""]
+    expected = {key: value for key, value in wanted.items() if key != "reading"}
+    reached = [
+        (setting.key, choice)
+        for setting in rules.settings
+        for choice in setting.choices
+        if run({**case, "expected": expected}, 1, {rules.id: {setting.key: choice}}).passed
+    ]
+    assert len(reached) == 1
+
+
+# What is the same
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "equal"),
+    [
+        (4, Fraction(4), True),
+        (Fraction(3, 2), Fraction(3, 2), True),
+        ([1, 2], (1, 2), True),
+        ([1, 2], [2, 1], False),
+        ([1, 2], [1, 2, 3], False),
+        ({"a": [1]}, {"a": (1,)}, True),
+        ({"a": 1}, {"a": 1, "b": 2}, False),
+        (1, True, False),
+        (0, False, False),
+        (False, False, True),
+        (0, None, False),
+        (None, None, True),
+        ("1.500", Fraction(3, 2), False),
+        ("1.500", "1.5", False),
+        ("ab", ["a", "b"], False),
+    ],
+)
+def test_same(one: Any, other: Any, equal: bool):
+    assert same(one, other) is equal
+    assert same(other, one) is equal
+
+
+# The command
+
+
+def test_all_pass(monkeypatch: pytest.MonkeyPatch):
+    found = tritempo(OURS)
+    assert (found.exit_code, found.output) == (0, f"{len(CASES)} passed, 0 failed\n")
+
+
+def test_a_failure_says_what_was_expected_and_what_came(tmp_path: Path):
+    case = {
+        "id": "ties",
+        "system": "ebre_points",
+        "rule": "TE",
+        "input": {"final_scores": [3, 3, 1]},
+        "expected": {"positions": [1, 1, 3], "points": [4, 4, 2]},
+        "alternatives": [{"points": [3.5, 3.5, 2], "reading": "the places are shared"}],
+    }
+    found = tritempo(written(tmp_path, {"cases": [case]}), "--lang", "en")
+    assert found.exit_code == 1
+    assert found.output.splitlines() == [
+        "some.json: ties (ebre_points, TE)",
+        '    expected: {"points": [4, 4, 2]}',
+        '    got: {"points": ["3.5", "3.5", 2]}',
+        "    that is another reading which the case names: the places are shared",
+        "0 passed, 1 failed",
+    ]
+    assert tritempo(written(tmp_path, [case]), "--set", "ebre.ties=highest").output == "1 passed, 0 failed\n"
+
+
+def test_as_json(tmp_path: Path):
+    case = {"id": "a", "system": "ro_rounds", "input": {"players": 17}, "expected": {"rounds": 5}}
+    found = tritempo(written(tmp_path, [case, {**case, "expected": {"rounds": 6}}]), "--json")
+    told = json.loads(found.output)
+    assert found.exit_code == 1
+    assert (told["passed"], told["failed"]) == (1, 1)
+    assert told["cases"][0] | {"file": ""} == {
+        "file": "",
+        "id": "a",
+        "system": "ro_rounds",
+        "passed": False,
+        "expected": {"rounds": 5},
+        "got": {"rounds": 6},
+        "problem": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("case", "sentence"),
+    [
+        (7, "the case is no object"),
+        ({"id": "a"}, 'has no "system"'),
+        ({"id": "a", "system": "ro_rounds", "expected": {}}, 'has no "input"'),
+        ({"id": "a", "system": "ro_rounds", "input": {}, "expected": {}}, '"expected" must be an object'),
+        ({"id": "a", "system": "chess", "input": {}, "expected": {"x": 1}}, "unknown system: chess"),
+        ({"id": "a", "system": ["x"], "input": {}, "expected": {"x": 1}}, "unknown system: ['x']"),
+        ({"id": "a", "system": "ro_rounds", "input": [], "expected": {"x": 1}}, "input: must be an object"),
+        ({"id": "a", "system": "ro_rounds", "input": {}, "expected": {"x": 1}}, "input.players: is missing"),
+        (
+            {"id": "a", "system": "ro_rounds", "input": {"players": "9"}, "expected": {"x": 1}},
+            "input.players: must be a whole number",
+        ),
+        (
+            {"id": "a", "system": "ro_rounds", "input": {"players": 9}, "expected": {"x": 1}},
+            "got: no answer",
+        ),
+        (
+            {"id": "a", "system": "matam_match", "input": {"tables": {"B": [1, 2, True]}}, "expected": {"x": 1}},
+            "input.tables.B[2]: must be a whole number",
+        ),
+        (
+            {"id": "a", "system": "matam_game_bonus", "input": {"final_scores": [1, 2]}, "expected": {"x": 1}},
+            "input.final_scores: must be a list of 3 items",
+        ),
+        (
+            {"id": "a", "system": "matam_game_bonus", "input": {"final_scores": [1, 2, 10**20]}, "expected": {"x": 1}},
+            "input.final_scores[2]: must be between",
+        ),
+        (
+            {"id": "a", "system": "manresa_end_detection", "input": {"turns": ["P", "Q"]}, "expected": {"x": 1}},
+            "input.turns[1]: must be one of: S, P, X, I, T",
+        ),
+        (
+            {
+                "id": "a",
+                "system": "matam_rack_adjust",
+                "input": {"scores": [1, 2, 3], "rack_values": [0, 2], "closer": 0},
+                "expected": {"x": 1},
+            },
+            "there is no answer for this input: Values are missing",
+        ),
+    ],
+)
+def test_a_case_that_cannot_be_run_fails_and_says_why(tmp_path: Path, case: Any, sentence: str):
+    found = tritempo(written(tmp_path, [case]), "--lang", "en")
+    assert found.exit_code == 1
+    assert sentence in found.output
+    assert found.output.endswith("0 passed, 1 failed\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        ("", "is not JSON: the mistake is at line 1, column 1"),
+        ("{", "is not JSON: the mistake is at line 1"),
+        ("7", "there is no list of cases"),
+        ('{"cases": 7}', "there is no list of cases"),
+        ("[]", "the list of cases is empty"),
+        ('[{"x": NaN}]', "NaN is no number"),
+        ('[{"x": 1e400000000}]', "1e400000000 is no number"),
+        ('[{"x": ' + "9" * 5000 + "}]", "99999999999999999999… is no number"),
+        ("[" * 100_000, "too many lists within lists"),
+    ],
+)
+def test_a_file_that_is_none_of_cases(tmp_path: Path, content: str, sentence: str):
+    found = tritempo(OURS, written(tmp_path, content), "--lang", "en")
+    assert found.exit_code == 2
+    assert sentence in found.output
+    assert "passed" not in found.output
+
+
+def test_files_that_cannot_be_read(tmp_path: Path):
+    (tmp_path / "latin.json").write_bytes('[{"id": "ç"}]'.encode("latin-1"))
+    (tmp_path / "bom.json").write_bytes(b"\xef\xbb\xbf" + OURS.read_bytes())
+    assert tritempo(tmp_path / "none.json").exit_code == 2
+    assert tritempo(tmp_path).exit_code == 2
+    assert "UTF-8" in tritempo(tmp_path / "latin.json").output
+    assert tritempo(tmp_path / "bom.json").exit_code == 0
+    with (tmp_path / "large.json").open("wb") as large:
+        large.truncate(LARGEST_FILE + 1)
+    with pytest.raises(UnreadableError, match="file_large"):
+        read(tmp_path / "large.json")
+
+
+def test_nothing_in_a_name_plays_tricks_with_the_terminal(tmp_path: Path):
+    case = {"id": "\x1b[2J\na", "system": "\x1b]0;x\x07", "input": {}, "expected": {"\x1b": 1}}
+    found = tritempo(written(tmp_path, [case]))
+    assert "\x1b" not in found.output
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ("ties", "RULES.SETTING=VALUE"),
+        ("ebre.ties", "RULES.SETTING=VALUE"),
+        ("go.ties=x", "no rule set go"),
+        ("ebre.komi=x", "no such setting"),
+        ("ebre.ties=x", "average, highest"),
+    ],
+)
+def test_a_setting_that_is_none(given: str, sentence: str):
+    found = tritempo(OURS, "--set", given, "--lang", "en")
+    assert found.exit_code == 2
+    assert sentence in found.output
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_programs_read_the_last_line_in_every_language(tmp_path: Path, lang: str):
+    case = {"id": "a", "system": "ro_rounds", "input": {"players": 17}, "expected": {"rounds": 5}}
+    found = tritempo(written(tmp_path, [case]), "--lang", lang)
+    assert found.output.splitlines()[-1] == "0 passed, 1 failed"
+
+
+# Whatever stands in a file, it is told and not raised
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.fractions() | st.text(max_size=5) | st.just(10**18),
+    lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    yield path
+    for key, each in value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ():
+        yield from places(each, (*path, key))
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_no_case_brings_the_command_down(data: st.DataObject):
+    case = copy.deepcopy(data.draw(st.sampled_from(CASES)))
+    *path, last = data.draw(st.sampled_from([each for each in places(case) if each]))
+    inner = case
+    for key in path:
+        inner = inner[key]
+    if data.draw(st.booleans()):
+        inner[last] = data.draw(JSON)
+    else:
+        del inner[last]
+    with tempfile.TemporaryDirectory() as folder:
+        found = tritempo(written(Path(folder), [plain(case)]), "--lang", data.draw(st.sampled_from(LANGUAGES)))
+    assert found.exception is None or isinstance(found.exception, SystemExit)
+    assert found.output.splitlines()[-1] in ("1 passed, 0 failed", "0 passed, 1 failed")
