@@ -154,8 +154,8 @@ def _plan_told(planned: Plan, number: int, takes: Mapping[int, int]) -> list[Ste
     return [
         Step("molinenc_places", {"order": planned.places}),
         *(Step("molinenc_taken", {"gone": gone, "new": new}) for gone, new in takes.items()),
-        Step("molinenc_order", {"order": tuple(n + 1 for n in planned.order)}),
-        Step("molinenc_round", {"round": number, "which": which + 1, "groups": tuple(groups)}),
+        Step("molinenc_order", {"numbers": tuple(n + 1 for n in planned.order)}),
+        Step("molinenc_round", {"round": number, "which": which + 1, "places": tuple(groups)}),
     ]
 
 
