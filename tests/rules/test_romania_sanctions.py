@@ -91,3 +91,11 @@ def test_rounds(players, number):
 def test_rounds_of_less_than_nobody():
     with pytest.raises(ValueError, match="players"):
         rounds(-1)
+
+
+def test_what_is_not_said_did_not_happen():
+    assert deduction(2, 0) == Fraction(2, 100)
+    assert eliminated(absences=3) == "absences"
+    assert eliminated(penalties=2) == "penalties"
+    assert eliminated() is None
+    assert rounds(0) == 5
