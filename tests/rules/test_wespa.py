@@ -43,6 +43,8 @@ HALF = Fraction(1, 2)
         pytest.param(Sheet((0, 0), "no_show", absent=(1,)), {"forfeit_spread": 75}, (75, 0), (1, 0), id="no-show 75"),
         pytest.param(Sheet((0, 0), "no_show", absent=(0, 1)), {}, (0, 0), (0, 0), id="nobody came"),
         pytest.param(Sheet((300, 200), "abandon", 0), {}, (0, 100), (0, 1), id="left"),
+        pytest.param(Sheet((300, 401), "abandon", 0), {}, (300, 401), (0, 1), id="left far behind"),
+        pytest.param(Sheet((300, 399), "abandon", 0), {}, (0, 100), (0, 1), id="left behind"),
         pytest.param(Sheet((0,), "bye"), {}, (50,), (1,), id="bye"),
         pytest.param(Sheet((0,), "bye"), {"bye_spread": 0}, (0,), (1,), id="bye 0"),
     ],

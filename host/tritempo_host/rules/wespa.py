@@ -1,6 +1,6 @@
 """WESPA: two players, 10 points a minute of overtime, standings by wins and spread."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
@@ -18,8 +18,8 @@ COLUMNS = ("wins", "spread")
 def score(sheet: Sheet, settings: Settings) -> GameScore:
     """A game: 1 for the winner, ½ each for a draw. Raises ValueError(code) for a sheet that cannot be.
 
-    A bye is a win with `bye_spread` points; a game that somebody forfeits, by not coming or by leaving, counts
-    `forfeit_spread` to nothing.
+    A bye is a win with `bye_spread` points. Who does not come or leaves forfeits the game: it is lost by
+    `forfeit_spread` at least.
     """
     chosen = WESPA.chosen(settings)
     if sheet.end == "bye":
@@ -30,13 +30,19 @@ def score(sheet: Sheet, settings: Settings) -> GameScore:
     lost = quitters(sheet)
     if chosen["overtime_limit"] == "ten_minutes":
         lost += tuple(seat for seat, ms in enumerate(over) if ms > LONGEST_OVER_MS and seat not in lost)
+    counted = _doubled(sheet) if chosen["racks"] == "double" else after_racks(sheet)
+    final = tuple(points - OVERTIME * minutes_begun(ms) for points, ms in zip(counted, over, strict=True))
     if lost:
-        final = tuple(0 if seat in lost else chosen["forfeit_spread"] for seat in range(2))
-    else:
-        counted = _doubled(sheet) if chosen["racks"] == "double" else after_racks(sheet)
-        final = tuple(points - OVERTIME * minutes_begun(ms) for points, ms in zip(counted, over, strict=True))
+        final = _forfeited(final, lost, chosen["forfeit_spread"])
     ranks = places(final, lost)
     return GameScore(final, ranks, (0, 0), wins(ranks, lost))
+
+
+def _forfeited(final: tuple[int, ...], lost: Collection[int], spread: int) -> tuple[int, ...]:
+    """The scores, if who is left leads by the spread at least; else the spread to nothing, and 0-0 if nobody is."""
+    if len(lost) == 1 and final[1 - (loser := min(lost))] - final[loser] >= spread:
+        return final
+    return tuple(0 if seat in lost else spread for seat in range(2))
 
 
 def _doubled(sheet: Sheet) -> tuple[int, ...]:
