@@ -40,11 +40,13 @@ class Fixture:
 
 @dataclass(frozen=True, slots=True)
 class Clock:
-    """A clock that is plugged in. `table`: the one that it had before in this tournament, as far as it is known."""
+    """A clock that is plugged in. `table`: the one that it had before in this tournament, as far as it is known.
+    `sure`: it was given that table in this very round."""
 
     port: str
     device: str
     table: int | None = None
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +59,7 @@ class Assignment:
 
 
 class BadAssignmentError(Exception):
-    """What a person said cannot be: `code` is a key of words/matching.toml, `values` fill its sentence."""
+    """What a person said cannot be. `code`: a key of words/matching.toml, whose sentence `values` fill."""
 
     def __init__(self, code: str, **values: object) -> None:
         super().__init__(code, values)
@@ -145,7 +147,7 @@ def assign(
     `served`: tables whose clock was told already and is not plugged in now. Raises BadAssignmentError.
     """
     tables = {fixture.table: fixture for fixture in fixtures}
-    here = sorted(clocks, key=lambda clock: (clock.device, clock.port))
+    here = sorted(clocks, key=lambda clock: (not clock.sure, clock.device, clock.port))
     pairs = dict(_said(tables, here, by_hand or {}))
     # One clock that shows up twice, or two that had one table before: the first has it.
     for clock in here:
