@@ -54,6 +54,53 @@ def test_every_system_has_a_case_and_every_romanian_one_a_shape():
     assert set(ROMANIA) == set(romania_cases.SYSTEMS)
 
 
+def answer(system: str, **given: Any) -> Any:
+    return SYSTEMS[system].answer(given, {})
+
+
+def test_racks_of_cases_by_how_the_game_ended():
+    scores, racks = [300, 305, 250], [4, 0, 21]
+    adjust = {
+        (None, None): (296, 305, 229),
+        ("passes", None): (296, 305, 229),
+        (None, 1): (296, 330, 229),
+        ("closed", 1): (296, 330, 229),
+        ("out", None): (296, 330, 229),  # the empty rack tells
+        ("round_limit", None): (300, 305, 250),
+    }
+    for (end, closer), final in adjust.items():
+        found = answer("matam_rack_adjust", scores=scores, rack_values=racks, end=end, closer=closer)
+        assert found == {"final_scores": final}
+    assert answer("matam_rack_adjust", scores=scores, rack_values=None) == {"final_scores": tuple(scores)}
+    found = answer("ebre_rack_adjust", scores=scores, rack_values=[4, None, 21], closer=1, end="hour")
+    assert found == {"final_scores": (296, 330, 229)}
+    assert answer("ebre_rack_adjust", scores=scores, rack_values=racks, end="hour") == {"final_scores": (296, 305, 229)}
+
+
+def test_halves_are_points_in_a_standing():
+    rows = [["A", 7, 900], ["B", Fraction(15, 2), 800], ["C", 7, 901], ["D", 7, 900]]
+    case = {
+        "system": "ebre_standing",
+        "input": {"columns": ["player", "points", "sum_of_game_points"], "rows": rows},
+        "expected": {"order": ["B", "C", "A", "D"], "positions": [3, 1, 2, 3]},
+    }
+    assert run(case, 1).passed
+
+
+@pytest.mark.parametrize(
+    ("given", "left"),
+    [
+        ({"seat_on_turn_at_warning": 1}, 5),
+        ({"seat_on_turn_at_warning": 2, "players": 3, "turn_running": True}, 4),
+        ({"seat_on_turn_at_warning": None, "last_seat_completed": 0, "turn_running": False}, 5),
+        ({"seat_on_turn_at_warning": 1, "turn_running": False}, 5),
+        ({"seat_on_turn_at_warning": 0, "turn_running": False}, 3),
+    ],
+)
+def test_turns_left_at_the_limit_of_a_case(given: dict, left: int):
+    assert answer("matam_round_limit", **given)["turns_left_including_current"] == left
+
+
 def readings() -> Iterator[tuple[str, dict, dict]]:
     for case in CASES:
         for alternative in case.get("alternatives", []):
@@ -190,6 +237,33 @@ def test_as_json(tmp_path: Path):
                 "expected": {"x": 1},
             },
             "there is no answer for this input: Values are missing",
+        ),
+        (
+            {
+                "id": "a",
+                "system": "matam_rack_adjust",
+                "input": {"scores": [1, 2, 3], "rack_values": [0, None, 2], "closer": 0},
+                "expected": {"x": 1},
+            },
+            "there is no answer for this input: The value of a rack is missing",
+        ),
+        (
+            {
+                "id": "a",
+                "system": "matam_standing",
+                "input": {"columns": ["team", "trevols"], "rows": [["A", 1]]},
+                "expected": {"x": 1},
+            },
+            "there is no answer for this input: A column of the standings is missing",
+        ),
+        (
+            {
+                "id": "a",
+                "system": "matam_standing",
+                "input": {"columns": ["team", "trevols"], "rows": [["A", "1"]]},
+                "expected": {"x": 1},
+            },
+            "input.rows[0][1]: must be a number",
         ),
     ],
 )

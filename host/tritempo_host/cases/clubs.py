@@ -13,7 +13,7 @@ Answer = dict[str, Any]
 Given = Mapping[str, Any]
 
 # What cases call things -> what they are called here.
-ENDS = {"round_limit": "limit", "time": "limit", "no_score": "zeros"}
+ENDS = {"round_limit": "limit", "time_limit": "limit", "time": "limit", "hour": "limit"}
 TRUMPS = {"tornar_a_tirar": "tornar", "salvaimpugnacio": "salva", "3*<6": "triple", "3 * <6": "triple"}
 SUMS = {"sum_of_game_points": "sum"}
 
@@ -64,7 +64,7 @@ def manresa_racks(given: Given, settings: Settings) -> Answer:
 def ebre_racks(given: Given, settings: Settings) -> Answer:
     """TE, Puntuació; at the hour as the setting says."""
     leave = ebre.EBRE.chosen(settings)["hour_racks"] == "leave"
-    return {"final_scores": _after_racks(given, ("hour", "limit") if leave else ())}
+    return {"final_scores": _after_racks(given, ("limit",) if leave else ())}
 
 
 def round_limit(given: Given, settings: Settings) -> Answer:
@@ -134,11 +134,14 @@ def _game(scores: Sequence[int], settings: Settings) -> Answer:
 
 def _after_racks(given: Given, uncounted: Sequence[str] = ()) -> tuple[int, ...]:
     closer = given.get("closer")
-    end = given.get("end") or ("passes" if closer is None else "out")
+    end = _called(ENDS, given.get("end") or "passes")
+    if end not in uncounted and closer is not None:
+        end = "out"
     racks = given["rack_values"] if "rack_values" in given else given.get("racks")
-    if racks is not None and closer is not None and racks[closer] is None:
-        racks = [0 if seat == closer else rack for seat, rack in enumerate(racks)]
-    sheet = Sheet(tuple(given["scores"]), _called(ENDS, end), closer, tuple(racks or ()))
+    racks = [0 if rack is None and seat == closer else rack for seat, rack in enumerate(racks or ())]
+    if None in racks:
+        raise ValueError("rack_unknown")
+    sheet = Sheet(tuple(given["scores"]), end, closer, tuple(racks))
     check(sheet, (1, MOST), (sheet.end,))
     return after_racks(sheet, uncounted)
 

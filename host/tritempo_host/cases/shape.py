@@ -4,6 +4,7 @@ A shape is a function that takes a value and raises `Misshapen` for one that is 
 """
 
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 from typing import Any
 
 LARGEST = 10**12  # beyond any score, and any time in milliseconds
@@ -35,6 +36,14 @@ def whole(least: int = -LARGEST, most: int = LARGEST) -> Shape:
             raise MisshapenError("shape_range", least=least, most=most)
 
     return look
+
+
+def number(value: Any) -> None:
+    """A whole number or a decimal one, no larger than a whole one may be."""
+    if not isinstance(value, int | Fraction) or isinstance(value, bool):
+        raise MisshapenError("shape_number")
+    if not -LARGEST <= value <= LARGEST:
+        raise MisshapenError("shape_range", least=-LARGEST, most=LARGEST)
 
 
 def text(value: Any) -> None:
@@ -90,6 +99,18 @@ def row(*shapes: Shape) -> Shape:
             raise MisshapenError("shape_list_exactly", least=len(shapes), most=len(shapes))
         for n, (item, shape) in enumerate(zip(value, shapes, strict=True)):
             _within(f"[{n}]", shape, item)
+
+    return look
+
+
+def led_by(first: Shape, others: Shape) -> Shape:
+    """A list of a first item and others of another shape."""
+
+    def look(value: Any) -> None:
+        if not isinstance(value, list) or not 1 <= len(value) <= MOST:
+            raise MisshapenError("shape_list", least=1, most=MOST)
+        for n, item in enumerate(value):
+            _within(f"[{n}]", others if n else first, item)
 
     return look
 

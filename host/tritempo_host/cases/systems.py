@@ -12,9 +12,11 @@ from tritempo_host.cases.shape import (
     either,
     fields,
     flag,
+    led_by,
     list_of,
     mapping,
     maybe,
+    number,
     one_of,
     row,
     text,
@@ -38,11 +40,11 @@ class System:
     judges: bool = False
 
 
-number, points, racks = whole(), list_of(whole(), 1, 1000), list_of(maybe(whole(0)), 1, 1000)
+any_whole, points, racks = whole(), list_of(whole(), 1, 1000), list_of(maybe(whole(0)), 1, 1000)
 three, two, seats = list_of(whole(), 3, 3), list_of(whole(), 2, 2), whole(1, 1000)
 turns = list_of(one_of("S", "P", "X", "I", "T"))
 count, time = whole(0, 10**6), whole(0)
-standing = fields({"columns": list_of(text, 2, 20), "rows": list_of(list_of(either(whole(), text), 2, 20))})
+standing = fields({"columns": list_of(text, 2, 20), "rows": list_of(led_by(either(any_whole, text), number))})
 adjusted = fields({"scores": points}, {"rack_values": maybe(racks), "closer": maybe(whole(0, 999)), "end": maybe(text)})
 ended = fields({"turns": turns}, {"players": seats})
 # Coefficients as text, in the notation that `rules.exact.fraction` reads.
@@ -79,7 +81,7 @@ SYSTEMS: dict[str, System] = {
         None,
         by_key(
             "ranking_after_round_4",
-            fields({"ranking_after_round_4": list_of(number, 0, 300)}),
+            fields({"ranking_after_round_4": list_of(any_whole, 0, 300)}),
             fields({"teams": whole(0, 300)}, {"rounds": whole(0, 300)}),
         ),
         DRAWS["molinenc_draw"],
@@ -88,8 +90,8 @@ SYSTEMS: dict[str, System] = {
     "ro_pairing": System(
         None,
         fields(
-            {"ranking": list_of(number)},
-            {"already_met": list_of(row(number, number)), "club": mapping(maybe(text), digits)},
+            {"ranking": list_of(any_whole)},
+            {"already_met": list_of(row(any_whole, any_whole)), "club": mapping(maybe(text), digits)},
         ),
         DRAWS["ro_pairing"],
         judges=True,
@@ -97,8 +99,8 @@ SYSTEMS: dict[str, System] = {
     "fmt_tsh_t": System(
         None,
         fields(
-            {"name": text, "rating": number, "opponents": list_of(count), "scores": list_of(maybe(number))},
-            {"etc": mapping(list_of(maybe(either(number, text))))},
+            {"name": text, "rating": any_whole, "opponents": list_of(count), "scores": list_of(maybe(any_whole))},
+            {"etc": mapping(list_of(maybe(either(any_whole, text))))},
         ),
         lambda given, settings: FORMATS["fmt_tsh_t"](given),
     ),
@@ -108,7 +110,7 @@ SYSTEMS: dict[str, System] = {
             {
                 "name": text,
                 "players": count,
-                "games": list_of(row(one_of("w", "l", "d", "b"), maybe(number), flag, maybe(count))),
+                "games": list_of(row(one_of("w", "l", "d", "b"), maybe(any_whole), flag, maybe(count))),
             }
         ),
         lambda given, settings: FORMATS["fmt_tou"](given),
@@ -116,12 +118,12 @@ SYSTEMS: dict[str, System] = {
 }
 ROMANIA: dict[str, Shape] = {
     "ro_normal": fields({"scores": two}),
-    "ro_abandon": fields({"remaining_score": number, "abandoner_score": number, "full_turns": count}),
+    "ro_abandon": fields({"remaining_score": any_whole, "abandoner_score": any_whole, "full_turns": count}),
     "ro_overtime": fields(
         {"flags_fallen": list_of(one_of("a", "b", "in_time", "flagged"), 0, 2)},
-        {"scores": two, "in_time_score": number, "flagged_score": number, "full_turns": count},
+        {"scores": two, "in_time_score": any_whole, "flagged_score": any_whole, "full_turns": count},
     ),
-    "ro_three_wrong": fields({"opponent_score": number, "offender_score": number, "offender_rack": whole(0)}),
+    "ro_three_wrong": fields({"opponent_score": any_whole, "offender_score": any_whole, "offender_rack": whole(0)}),
     "ro_pas_pas": fields({"scores": two, "rack_values": list_of(whole(0), 2, 2)}),
     "ro_interrupt": fields({"scores": two}),
     "ro_fixed": fields({"event": one_of(*romania_cases.EVENTS)}, {"absent": list_of(one_of("a", "b"), 0, 2)}),
