@@ -2,26 +2,10 @@
 
 import pytest
 
+from tournament.tournaments import one_draw, result, three_teams
 from tritempo_host.store import Store
 from tritempo_host.store.tournaments import Tournaments
 from tritempo_host.tournament import Conflict, Draft, Refused, standings
-
-
-def three_teams() -> list[Draft]:
-    drafts = [Draft("team", {"name": f"Team {n}"}) for n in (1, 2, 3)]
-    return drafts + [Draft("player", {"name": f"P{t}{b}", "team": t, "board": b}) for t in (1, 2, 3) for b in "BGP"]
-
-
-def one_draw() -> Draft:
-    tables = [
-        {"table": 1 + n, "match": 1, "board": board, "players": [1 + n, 4 + n, 7 + n]} for n, board in enumerate("BGP")
-    ]
-    return Draft("draw", {"round": 1, "system": "molinenc", "seed": "x", "matches": [[1, 2, 3]], "tables": tables})
-
-
-def result(table: int, **more: object) -> Draft:
-    body = {"round": 1, "table": table, "scores": [300, 200, 100], "end": "limit", "scrabbles": [1, 0, 0]}
-    return Draft("result", body | more)
 
 
 @pytest.fixture

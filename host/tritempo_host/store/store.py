@@ -168,7 +168,7 @@ class Store:
             select(Log).where(Log.device_id == device, Log.game == log.game).order_by(Log.version).with_for_update()
         ).all()
         now = self._now()
-        row = _goes_on_from([(row, self._content(session, row.id)) for row in rows], content)
+        row = _goes_on_from([(row, self.content(session, row.id)) for row in rows], content)
         if row is None:
             row = Log(device_id=device, game=log.game, version=len(rows) + 1, number=log.number, size=0)
             row.sha256, row.fetched_at, row.changed_at = hashlib.sha256().hexdigest(), now, now
@@ -221,7 +221,7 @@ class Store:
     def data(self, stored: StoredLog) -> bytes:
         """The raw bytes of a log, as `stored` knows them (another program may have added some since)."""
         with self.reading() as session:
-            return self._content(session, stored.id)[: stored.size]
+            return self.content(session, stored.id)[: stored.size]
 
     def keys(self, device: str) -> list[tuple[bytes, bool]]:
         """All keys that a clock ever gave, oldest first, each with whether it is trusted."""
@@ -263,7 +263,7 @@ class Store:
         return session.scalars(select(DeviceKey).where(DeviceKey.device_id == device).order_by(DeviceKey.id)).all()
 
     @staticmethod
-    def _content(session: Session, log_id: int) -> bytes:
+    def content(session: Session, log_id: int) -> bytes:
         return b"".join(session.scalars(select(Piece.data).where(Piece.log_id == log_id).order_by(Piece.start)))
 
 

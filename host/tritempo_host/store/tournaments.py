@@ -86,7 +86,7 @@ class Tournaments:
     def entries(self, tournament: Listed | int) -> list[Entry]:
         """All entries, in order."""
         with self.store.reading() as session:
-            return self._entries(session, _id(tournament))
+            return self.read(session, _id(tournament))
 
     def load(self, tournament: Listed | int) -> Tournament:
         """The tournament as its entries add up."""
@@ -111,7 +111,7 @@ class Tournaments:
     def _new(self, session: Session, name: str, draft: Draft, who: str) -> int:
         taken = set(session.scalars(select(TournamentRow.slug)))
         now = datetime.now(UTC)
-        row = TournamentRow(slug=_free(slug_of(name), taken), name=name[:200], created_at=now)
+        row = TournamentRow(slug=free_slug(slug_of(name), taken), name=name[:200], created_at=now)
         session.add(row)
         session.flush()
         self._append(session, row.id, (draft,), who, None)
@@ -120,26 +120,28 @@ class Tournaments:
     def _append(self, session: Session, number: int, drafts: tuple[Draft, ...], who: str, seen: int | None) -> Written:
         # one writer at a time for a tournament; on SQLite the transaction itself sees to that
         session.execute(select(TournamentRow.id).where(TournamentRow.id == number).with_for_update()).one()
-        new, after = written(self._entries(session, number), drafts, who, datetime.now(UTC), seen)
-        session.add_all(
-            EntryRow(
-                tournament_id=number,
-                number=each.number,
-                at=each.at,
-                who=each.who,
-                kind=each.kind,
-                body=dict(each.body),
-                why=each.why,
-            )
-            for each in new
-        )
+        new, after = written(self.read(session, number), drafts, who, datetime.now(UTC), seen)
+        session.add_all(row_of(number, each) for each in new)
         session.flush()
         return Written(tuple(new), after)
 
     @staticmethod
-    def _entries(session: Session, number: int) -> list[Entry]:
+    def read(session: Session, number: int) -> list[Entry]:
         rows = session.scalars(select(EntryRow).where(EntryRow.tournament_id == number).order_by(EntryRow.number))
         return [Entry(row.number, row.at, row.who, row.kind, row.body, row.why) for row in rows]
+
+
+def row_of(tournament: int, entry: Entry) -> EntryRow:
+    """An entry as a row."""
+    return EntryRow(
+        tournament_id=tournament,
+        number=entry.number,
+        at=entry.at,
+        who=entry.who,
+        kind=entry.kind,
+        body=dict(entry.body),
+        why=entry.why,
+    )
 
 
 def slug_of(name: str) -> str:
@@ -148,7 +150,7 @@ def slug_of(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:60].strip("-")
 
 
-def _free(slug: str, taken: set[str]) -> str:
+def free_slug(slug: str, taken: set[str]) -> str:
     slug = slug or "tournament"
     return next(each for n in range(1, 10_000) if (each := slug if n == 1 else f"{slug}-{n}") not in taken)
 
