@@ -16,10 +16,10 @@ Pair = tuple[int, int]  # two entrants, the lower number first
 class CannotDrawError(ValueError):
     """This draw cannot be made. `code` is a word `cannot_…` of words/draws.toml, `values` are its fields."""
 
-    def __init__(self, code: str, **values: object) -> None:
+    def __init__(self, code: str, **values: Any) -> None:
         super().__init__(f"{code} {values}" if values else code)
         self.code = code
-        self.values = values
+        self.values: dict[str, Any] = values
 
 
 @dataclass(frozen=True, slots=True)
