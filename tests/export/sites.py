@@ -1,7 +1,7 @@
 """Tournaments for tests of the web site: drawn by the real draws, with results that chance makes, in every state."""
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -55,7 +55,8 @@ ROMANIANS = (
     "Zoe Tudor",
     "Dan Alexandru",
 )
-HOSTILE = '<script>alert("1")</script>\'&amp;--></svg>\u202egnirts\x1b[31m'
+HOSTILE = '<script>alert("1")</script>\'&amp;--></svg>'
+HIDDEN = "\u202egnirts\x1b[31m"  # turns a line around, and colours a terminal
 
 
 class Event:
@@ -66,17 +67,17 @@ class Event:
         self.random = random.Random(seed)
         self.write("created", name=name, rules=rules, **body)
 
-    def write(self, kind: str, why: str | None = None, **body: Any) -> None:
+    def write(self, kind: str, why: str | None = None, values: Mapping[str, Any] | None = None, **body: Any) -> None:
         """One entry, a minute after the one before."""
         at = BEGAN + timedelta(minutes=len(self.entries))
-        new, self.t = written(self.entries, [Draft(kind, body, why)], "taula", at)
+        new, self.t = written(self.entries, [Draft(kind, body | dict(values or {}), why)], "taula", at)
         self.entries += new
 
-    def draw(self, system: str | None = None) -> int:
+    def draw(self, **settings: Any) -> int:
         """The next round; returns its number."""
         number = self.t.next_round
-        drawn = draw(system or self.t.ruleset.draws[0], field_of(self.t, number), number, f"llavor-{number}")
-        self.write("draw", **draw_body(self.t, drawn))
+        system, seed = self.t.ruleset.draws[0], f"llavor-{number}"
+        self.write("draw", **draw_body(self.t, draw(system, field_of(self.t, number), number, seed, settings)))
         return number
 
     def result(self, game: Game, scores: Sequence[int] | None = None, why: str | None = None, **more: Any) -> None:

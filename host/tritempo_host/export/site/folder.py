@@ -1,9 +1,10 @@
 """Puts a site into a folder: whole pages only, never a link to a page that is not there, nothing of others touched.
 
 All pages are first written beside their places, in a folder whose name begins with a dot, and reach the disk there.
-Then each is renamed into its place: pages that nothing leads to come first, the ways to them after, and what is no
-longer part of the site goes last. A program that is killed in between leaves pages of which each is whole and each link
-leads somewhere, and the next writing finishes the work. Where there was no folder, it appears with all pages in it.
+Then each is renamed into its place: first those that are new, which nothing leads to yet, then those that take the
+place of older ones, and at last what is no longer part of the site goes. A program that is killed in between leaves
+pages of which each is whole, and each link from the first page on leads somewhere; the next writing finishes the work.
+Where there was no folder, it appears with all pages in it.
 
 A marker file says which files are ours. A file that it does not name is never written over or removed.
 """
@@ -39,7 +40,7 @@ class OtherSiteError(Exception):
 
 
 def write_folder(folder: Path, pages: Mapping[str, str], identity: str, title: str) -> list[str]:
-    """Makes `folder` hold these pages (name: text), in the order in which they are given: ways to others come last.
+    """Makes `folder` hold these pages (name: text).
 
     `identity` tells a tournament from others, `title` is what people call it. Returns the names of the files that are
     new or changed. Raises OthersError, OtherSiteError, and OSError; the folder is then as it was, or holds some pages
@@ -58,7 +59,8 @@ def write_folder(folder: Path, pages: Mapping[str, str], identity: str, title: s
             raise OthersError(name)
         if os.path.lexists(path.parent) and not path.parent.is_dir():
             raise OthersError(path.parent.name)
-    changed = [name for name, data in new.items() if _read(folder / name) != data]
+    have = {name: _read(folder / name) for name in new}
+    changed = sorted((name for name in new if have[name] != new[name]), key=lambda name: have[name] is not None)
     gone = [name for name in old if name not in new]
     if not changed and not gone:
         return []

@@ -5,6 +5,7 @@ from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
+from tritempo_host.draws.spoken import card, explain
 from tritempo_host.export.site.facts import Facts, Number, Tie
 from tritempo_host.export.site.order import sort_key
 from tritempo_host.rules.ruleset import Standing
@@ -21,13 +22,6 @@ def plural(lang: str, n: int) -> str:
     if n == 1:
         return "one"
     return "few" if lang == "ro" and (n == 0 or 0 < n % 100 < 20) else "many"
-
-
-def _draws() -> dict[str, dict[str, str]]:
-    try:
-        return catalogue("draws")
-    except FileNotFoundError:  # TODO: goes when the file is there
-        return {}
 
 
 class Voice:
@@ -223,8 +217,8 @@ class Voice:
             parts.append(self.say("adjusted", points=self.signed(sheet.adjust[seat])))
         return "; ".join(parts)
 
-    def trump(self, card: str) -> str:
-        return self.word("report", f"trump_{card}")
+    def trump(self, card_: str) -> str:
+        return card(card_, self.lang)
 
     def why(self, game: Game) -> str:
         """Why a result was corrected."""
@@ -384,16 +378,13 @@ class Voice:
         return self.say("timed", known=len(self.f.logs), games=self.count("games", max(whole, len(self.f.logs))))
 
     def steps(self, round_: Round) -> list[str]:
-        """How the draw came about. A step that this version has no words for, of a draw long ago, is left out."""
-        known = _draws()
-        say = speak("draws", self.lang) if known else str
-        steps = [(f"step_{step['code']}", step.get("values", {})) for step in round_.draw.get("explain", ())]
-        return [say(code, **values) for code, values in steps if code in known]
+        """How the draw came about."""
+        return explain(round_.draw.get("explain", ()), self.entrant, self.lang)
 
     def drawn(self, round_: Round) -> str:
         """By which system a round was drawn."""
         system = f"system_{round_.draw.get('system')}"
-        if system not in _draws():
+        if system not in catalogue("draws"):
             return self.say("drawn_by_hand")
         return self.say("drawn_by", system=self.word("draws", system))
 
