@@ -15,6 +15,7 @@ from tritempo_host.tournament.fixtures import (
     Clock,
     Fixture,
     assign,
+    control_of,
     fixtures_of,
     identity,
     is_of,
@@ -50,6 +51,23 @@ def test_trumps_go_by_seat():
 def test_another_time_control_of_the_tournament():
     made = [*entries(), entry(15, "settings", {"settings": {"control": "duplicat"}})]
     assert [each.control for each in fixtures_of(fold(made), 1, "mat")] == ["duplicat"] * 3
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "control"),
+    [
+        ("matam", 3, "matam"),
+        ("manresa", 2, "manresa-escacs"),
+        ("manresa", 3, "manresa-torn"),
+        ("ebre", 3, "ebre"),
+        ("romania", 2, "romania"),
+        ("wespa", 2, "wespa"),
+        ("cusca", 4, "manresa-torn"),
+    ],
+)
+def test_a_time_control_that_is_for_so_many(rules, seats, control):
+    """The chess clock of Manresa is for two; three who play by its rules have the turn clock."""
+    assert control_of(fold([entry(1, "created", {"name": "x", "rules": rules, "uid": "0"})]), seats) == control
 
 
 def test_a_clock_takes_no_longer_name():

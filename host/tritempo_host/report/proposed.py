@@ -51,7 +51,8 @@ def figure(found: Figure, lang: str, names: Sequence[str] = ()) -> str:
         values["time"] = clock(abs(found.value))
     text = say(f"why_{code}", **values)
     if found.turns:
-        text = say("figure_turns", text=text.rstrip("."), turns=", ".join(map(str, found.turns))) + "."
+        key = "figure_turn" if len(found.turns) == 1 else "figure_turns"
+        text = say(key, text=text.rstrip("."), turns=", ".join(map(str, found.turns))) + "."
     return say("figure_article", text=text, article=found.article) if found.article else text
 
 

@@ -75,6 +75,6 @@ def proposal_of(store: Store, tournament: Tournament, game: Game, log: str) -> P
     summary = summary_of(store, log)
     if summary is None:
         return None
-    control = control_of(tournament)
+    control = control_of(tournament, len(game.players))
     wanted = control if isinstance(control, str) else str(control.get("id"))
     return propose(summary, tournament.ruleset, names_of(tournament, game), wanted)

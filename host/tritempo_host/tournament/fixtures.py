@@ -13,6 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tritempo.control import PRESETS, preset
 from tritempo_host.text import clean
 from tritempo_host.tournament.state import Game, Tournament
 
@@ -115,16 +116,22 @@ def fixture_of(tournament: Tournament, game: Game, slug: str) -> Fixture:
     """The fixture of a game. `slug`: the tournament's in the store; its beginning is for people who read a log."""
     names = names_of(tournament, game)
     holders = {trump: seat for seat, trump in sorted(game.trumps.items())}
-    control = control_of(tournament)
+    control = control_of(tournament, len(names))
     sent = json.dumps([names, holders, control], sort_keys=True, ensure_ascii=False)
     short = re.sub(r"[^a-z0-9]+", "-", slug.lower())[:LONGEST_SLUG].strip("-") or "t"
     id_ = f"{short}-{game_of(tournament, game)}.{_hash(sent)}"
     return Fixture(id_, game.round, game.table, control, names, holders)
 
 
-def control_of(tournament: Tournament) -> str | Mapping[str, Any]:
-    """The time control of all games, a preset's id or a whole control: the setting `control`, else the rule set's."""
-    return tournament.settings.get("control") or tournament.ruleset.control
+def control_of(tournament: Tournament, seats: int) -> str | Mapping[str, Any]:
+    """The time control of games of so many, a preset's id or a whole control: the setting `control`, else the rule
+    set's; where that is not for so many (CSM b is for two), the preset of the same document that is."""
+    if tournament.settings.get("control"):
+        return tournament.settings["control"]
+    usual = tournament.ruleset.control
+    document = preset(usual)["source"].split()[0]
+    fit = [each for each in (usual, *PRESETS) if seats in preset(each)["seats"]]
+    return next((each for each in fit if each == usual or preset(each)["source"].split()[0] == document), usual)
 
 
 def fixtures_of(tournament: Tournament, round_number: int, slug: str) -> list[Fixture]:
