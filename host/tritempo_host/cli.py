@@ -3,10 +3,8 @@
 # A Ctrl-C while this program is still being loaded: nothing has been done, and not even words are here yet.
 try:
     import errno
-    import importlib
     import io
     import os
-    import pkgutil
     import signal
     import sys
     from collections.abc import Callable
@@ -17,9 +15,10 @@ try:
 
     from tritempo import VERSION
     from tritempo_host import commands
+    from tritempo_host.lazy import LazyGroup, asked_language
     from tritempo_host.problem import Problem, tell
     from tritempo_host.usage import LANG, speak_click, speak_command
-    from tritempo_host.words import LANGUAGES, catalogue, language, speak
+    from tritempo_host.words import catalogue, speak
 except KeyboardInterrupt:
     raise SystemExit(130) from None
 
@@ -27,21 +26,11 @@ FAILED = 1
 INTERRUPTED = 130  # what shells expect after a Ctrl-C
 
 
-class LazyGroup(click.Group):
-    """A command is `commands/NAME.py` with a click command called NAME; it is imported only when it is asked for."""
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(module.name for module in pkgutil.iter_modules(commands.__path__))
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.list_commands(ctx):
-            return None
-        command = getattr(importlib.import_module(f"{commands.__name__}.{cmd_name}"), cmd_name)
-        speak_command(command, ctx.meta.get(LANG, "en"), ctx)
-        return command
+class _Tritempo(LazyGroup):
+    """The outermost group: it finds out in which language all is said, and looks at the whole line."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta[LANG] = lang = _lang(args)
+        ctx.meta[LANG] = lang = asked_language(args)
         speak_click(lang)
         speak_command(self, lang, ctx)
         # `--port "$PORT"` with PORT unset must not mean any clock there is.
@@ -52,7 +41,7 @@ class LazyGroup(click.Group):
         return super().parse_args(ctx, args)
 
 
-@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.group(cls=_Tritempo, package=commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(VERSION, prog_name="tritempo", message="%(prog)s %(version)s")
 def cli() -> None:
     """Tritempo: the tournament clock for three-player Scrabble, and the organiser's tools."""
@@ -100,14 +89,7 @@ def _prepare_output() -> None:
 
 
 def _say(args: list[str], area: str = "cli") -> Callable[..., str]:
-    return speak(area, _lang(args))
-
-
-def _lang(args: list[str]) -> str:
-    """The language that the arguments ask for, as far as one can see without having understood them."""
-    asked = next((after for arg, after in pairwise(args) if arg == "--lang"), None)
-    asked = next((arg.removeprefix("--lang=") for arg in args if arg.startswith("--lang=")), asked)
-    return language(asked if asked in LANGUAGES else None)
+    return speak(area, asked_language(args))
 
 
 def _in_words(error: OSError) -> Problem:
