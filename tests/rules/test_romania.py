@@ -322,3 +322,10 @@ def test_the_rule_set():
     assert ROMANIA.sizes == (2, 2)
     assert [setting.default for setting in ROMANIA.settings] == list(ROMANIA.chosen({}).values())
     assert all(setting.article.startswith("RO, ") for setting in ROMANIA.settings)
+
+
+def test_coefficients_are_shown_with_three_decimals():
+    assert ROMANIA.shown("points", Fraction(3, 2)) == "1.500"
+    assert ROMANIA.shown("coefficients", (Fraction(3, 2), Fraction(0))) == "1.500 0.000"
+    assert [ROMANIA.shown(column, Fraction(1)) for column in ("total", "sum", "deduction")] == ["1.000"] * 3
+    assert ROMANIA.shown("played", 5) == "5"
