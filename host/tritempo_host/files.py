@@ -10,11 +10,11 @@ class NotAPageError(Exception):
     """There is a file of this name that is no page, and so not ours to write over."""
 
 
-def create(path: Path, text: str) -> None:
-    """A new file. Raises FileExistsError, and OSError for a failure, which leaves nothing behind."""
-    with path.open("x", encoding="utf-8", newline="\n") as out:
+def create(path: Path, data: str | bytes) -> None:
+    """A new file; text as UTF-8. Raises FileExistsError, and OSError for a failure, which leaves nothing behind."""
+    with path.open("xb") as out:
         try:
-            out.write(text)
+            out.write(data.encode() if isinstance(data, str) else data)
             out.flush()
         except OSError:
             path.unlink(missing_ok=True)
@@ -38,14 +38,21 @@ def write_page(path: Path, text: str) -> None:
         return
     if mode is not None and not _is_page(path):
         raise NotAPageError(str(path))
+    replace(path, data)
+
+
+def replace(path: Path, data: bytes) -> None:
+    """A file in the place of another, or a new one: written beside and then renamed, so that a failure leaves what
+    there was. Raises OSError."""
+    path = path.resolve()  # through a link: to what it names
     beside = path.with_name(f".{path.name[:200]}.{os.getpid()}.tmp")
     try:
         with beside.open("xb") as out:
             out.write(data)
             out.flush()
             os.fsync(out.fileno())
-        if mode is not None:
-            beside.chmod(stat.S_IMODE(mode))
+        if path.exists():
+            beside.chmod(stat.S_IMODE(path.stat().st_mode))
         beside.replace(path)
     except BaseException:
         with contextlib.suppress(OSError):
