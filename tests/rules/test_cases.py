@@ -298,7 +298,9 @@ def test_a_file_that_is_none_of_cases(tmp_path: Path, content: str, sentence: st
 def test_files_that_cannot_be_read(tmp_path: Path):
     (tmp_path / "latin.json").write_bytes('[{"id": "ç"}]'.encode("latin-1"))
     (tmp_path / "bom.json").write_bytes(b"\xef\xbb\xbf" + OURS.read_bytes())
-    assert tritempo(tmp_path / "none.json").exit_code == 2
+    absent = tritempo(tmp_path / "none.json", "--lang", "ca")
+    assert absent.exit_code == 2
+    assert "No such file" not in absent.output
     assert tritempo(tmp_path).exit_code == 2
     assert "UTF-8" in tritempo(tmp_path / "latin.json").output
     assert tritempo(tmp_path / "bom.json").exit_code == 0
@@ -328,6 +330,13 @@ def test_a_setting_that_is_none(given: str, sentence: str):
     found = tritempo(OURS, "--set", given, "--lang", "en")
     assert found.exit_code == 2
     assert sentence in found.output
+
+
+def test_a_whole_number_may_be_written_with_a_point(tmp_path: Path):
+    given, wanted = '{"final_scores": [4.0, 3e0, 2]}', '{"points": [4.0, 3, 2]}'
+    case = f'"id": "a", "system": "ebre_points", "input": {given}, "expected": {wanted}'
+    text = f"[{{{case}}}]"
+    assert tritempo(written(tmp_path, text)).output == "1 passed, 0 failed\n"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -56,12 +56,13 @@ def _whole(text: str) -> int:
     return int(text)
 
 
-def _fraction(text: str) -> Fraction:
+def _fraction(text: str) -> Fraction | int:
     value = Decimal(text)
     exponent = value.as_tuple().exponent
     if len(text) > DIGITS or not isinstance(exponent, int) or not -DIGITS <= exponent <= DIGITS:
         raise UnreadableError("file_number", number=text if len(text) <= 20 else f"{text[:20]}…")
-    return Fraction(value)
+    exact = Fraction(value)
+    return exact.numerator if exact.denominator == 1 else exact
 
 
 def _no_number(text: str) -> Any:

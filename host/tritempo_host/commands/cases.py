@@ -10,6 +10,7 @@ from tritempo_host.cases.reading import UnreadableError, read
 from tritempo_host.cases.run import Outcome, plain, run
 from tritempo_host.problem import Problem
 from tritempo_host.rules import RULESETS
+from tritempo_host.spoken import reason
 from tritempo_host.text import clean
 from tritempo_host.words import LANGUAGES, catalogue, language, speak
 
@@ -36,7 +37,8 @@ def cases(files: tuple[Path, ...], sets: tuple[str, ...], lang: str | None, as_j
         # All are read first: a file that cannot be must not hide what came of those before it.
         found = [(file, read(file)) for file in files]
     except UnreadableError as error:
-        raise NoCases(speak("cases", lang)(error.code, **error.values)) from error
+        why = {"why": reason(error.__cause__)} if isinstance(error.__cause__, OSError) else {}
+        raise NoCases(speak("cases", lang)(error.code, **(error.values | why))) from error
     outcomes = [(file, run(case, n, settings)) for file, each in found for n, case in enumerate(each, start=1)]
     failed = [(file, outcome) for file, outcome in outcomes if not outcome.passed]
     if as_json:
