@@ -361,7 +361,7 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from places(each, (*path, key))
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data())
 def test_no_case_brings_the_command_down(data: st.DataObject):
     case = copy.deepcopy(data.draw(st.sampled_from(CASES)))
