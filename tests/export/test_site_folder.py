@@ -192,6 +192,7 @@ def test_killed_at_any_moment_what_is_shown_is_whole_and_the_next_writing_finish
 
 
 def test_killed_while_a_new_folder_is_made_there_is_none_or_all_of_it(tmp_path: Path, cut_after: dict[str, int]):
+    done = False
     for steps in range(30):
         web = tmp_path / f"web-{steps}"
         cut_after["left"] = steps

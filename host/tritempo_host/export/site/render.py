@@ -11,6 +11,7 @@ from tritempo import VERSION
 from tritempo.control import LANGUAGES
 from tritempo_host.export.site import ranks
 from tritempo_host.export.site.facts import Facts
+from tritempo_host.export.site.rows import games_of, rounds_of
 from tritempo_host.export.site.voice import Voice
 from tritempo_host.report import timeline
 from tritempo_host.report.speech import Speech
@@ -62,10 +63,26 @@ def _pages(f: Facts, v: Voice) -> Iterator[tuple[str, str, dict[str, Any]]]:
     for (number, table), _ in f.logs.items():
         yield f"game-{number}-{table}.html", "game.html", _game(f, v, f.t.rounds[number].games[table])
     for number in sorted(f.t.players):
-        yield f"player-{number}.html", "player.html", {"number": number, "heading": v.player(number)}
+        yield (
+            f"player-{number}.html",
+            "player.html",
+            {
+                "number": number,
+                "heading": v.player(number),
+                "rows": games_of(v, number),
+            },
+        )
     if f.t.by_teams:
         for number in sorted(f.t.teams):
-            yield f"team-{number}.html", "team.html", {"number": number, "heading": v.entrant(number)}
+            yield (
+                f"team-{number}.html",
+                "team.html",
+                {
+                    "number": number,
+                    "heading": v.entrant(number),
+                    "rows": rounds_of(v, number),
+                },
+            )
     for round_ in f.rounds:
         heading = v.say("round", n=round_.number)
         yield f"round-{round_.number}.html", "round.html", {"round": round_, "heading": heading}

@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Sequence
 from datetime import date
 from fractions import Fraction
-from typing import NamedTuple
 
 from tritempo_host.draws.spoken import card, explain
 from tritempo_host.export.site.facts import Facts, Number, Tie
@@ -215,7 +214,8 @@ class Voice:
             parts.append(self.say("overtime", time=self.over(sheet.overtime_ms[seat])))
         if sheet.adjust and sheet.adjust[seat]:
             parts.append(self.say("adjusted", points=self.signed(sheet.adjust[seat])))
-        return "; ".join(parts)
+        # a number stays with its word, so that a line ends between two of them
+        return "; ".join(part.replace(" ", "\N{NO-BREAK SPACE}") for part in parts)
 
     def trump(self, card_: str) -> str:
         return card(card_, self.lang)
@@ -261,7 +261,7 @@ class Voice:
             kind = self.say(kind if kind in catalogue("site") else "penalty_points")
             why = clean(each.why or "", 200)
             where = f"{self.say('round', n=each.round)}, " if each.round is not None else ""
-            out.append(f"{where}{name}: {kind}{points}{'. ' + why if why else ''}")
+            out.append(f"{where}{name}: {kind}{points}{f' – {why}' if why else ''}")
         return out
 
     def absent(self, number: int) -> list[int]:
@@ -277,6 +277,14 @@ class Voice:
     def _first(self, line: Standing) -> tuple[Number, str]:
         key = self.f.rules.columns[0]
         return line.values[key], key
+
+    def board_sum(self, game: Game, team: int) -> str:
+        """What a team got at a board, with its bonus."""
+        score = self.f.score(game)
+        if score is None or team not in game.entrants:
+            return "–"
+        seat = game.entrants.index(team)
+        return self.number(score.final[seat] + score.bonus[seat])
 
     def by_result(self, number: int, entrants: Iterable[int]) -> list[int]:
         """The teams of a match, best first."""
@@ -310,64 +318,6 @@ class Voice:
     def finished(self, player: int) -> int:
         return sum(game.sheet is not None for game in self.f.games_of(player))
 
-    def rounds_of(self, team: int) -> list["TeamRound"]:
-        """A team's way through the rounds."""
-        ranks = dict(self.f.ranks(team))
-        rows = []
-        for round_ in self.f.rounds:
-            match = next((match for match in round_.matches if team in match), ())
-            why = self._why_not(round_, team)
-            if match or why:
-                others = [each for each in match if each != team]
-                line = self.f.brought.get((round_.number, team))
-                rows.append(TeamRound(round_.number, others, line, ranks.get(round_.number), why))
-        return rows
-
-    def games_of(self, player: int) -> list["PlayerGame"]:
-        """A player's games, and the rounds without one that have a reason."""
-        rows = []
-        entrant = self.f.t.entrant_of(player)
-        mine = {game.round: game for game in self.f.games_of(player)}
-        for round_ in self.f.rounds:
-            game = mine.get(round_.number)
-            if game is not None:
-                rows.append(self._game_of(player, game))
-            elif why := self._why_not(round_, entrant):
-                line = None if self.f.t.by_teams else self.f.brought.get((round_.number, entrant))
-                value = line.values[self.f.rules.columns[0]] if line else None
-                rows.append(PlayerGame(round_.number, why=why, points=None if isinstance(value, tuple) else value))
-        return rows
-
-    def _game_of(self, player: int, game: Game) -> "PlayerGame":
-        seat, score = game.players.index(player), self.f.score(game)
-        others = [
-            (other, score.final[place] if score else None)
-            for place, other in enumerate(game.players)
-            if other != player
-        ]
-        if score is None or game.sheet is None:
-            return PlayerGame(game.round, game.table, others, seat + 1)
-        return PlayerGame(
-            game.round,
-            game.table,
-            others,
-            seat + 1,
-            score.final[seat],
-            score.places[seat],
-            score.bonus[seat],
-            score.points[seat],
-            game.sheet.scrabbles[seat] if game.sheet.scrabbles else None,
-            note=self.reckoning(game, seat),
-        )
-
-    def _why_not(self, round_: Round, entrant: int) -> str:
-        """Why an entrant has no game in a round, if there is a reason."""
-        if entrant in round_.bye:
-            return self.say("bye")
-        if (entrant, round_.number) in self.f.t.absences:
-            return self.say("absent")
-        return ""
-
     def teamless(self) -> list[int]:
         """Players who are in no team, in an event of teams."""
         return self.listed((p.number for p in self.f.t.players.values() if p.team is None), players=True)
@@ -390,29 +340,3 @@ class Voice:
 
     def board_of(self, player: Player) -> str:
         return self.f.board(player) or ""
-
-
-class TeamRound(NamedTuple):
-    """`line`: what the match brought; `rank`: in the standings after the round; `why`: there was no match."""
-
-    round: int
-    opponents: list[int]
-    line: Standing | None
-    rank: int | None
-    why: str
-
-
-class PlayerGame(NamedTuple):
-    """`opponents`: with their final scores. What is not known, or does not apply, is None."""
-
-    round: int
-    table: int | None = None
-    opponents: Sequence[tuple[int, int | None]] = ()
-    order: int | None = None
-    final: int | None = None
-    place: int | None = None
-    bonus: int | None = None
-    points: Number | None = None
-    scrabbles: int | None = None
-    why: str = ""
-    note: str = ""
