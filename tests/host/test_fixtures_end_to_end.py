@@ -14,7 +14,7 @@ from tritempo_host.link import Clock
 from tritempo_host.report.proposed import proposed
 from tritempo_host.rules.ruleset import Sheet
 from tritempo_host.store import open_store
-from tritempo_host.store.played import matching_of, proposal_of
+from tritempo_host.store.played import differences, matching_of, proposal_of
 from tritempo_host.store.tournaments import Tournaments
 from tritempo_host.tournament import Draft
 from tritempo_host.tournament.comparison import compare
@@ -114,6 +114,14 @@ def test_a_match_from_its_draw_to_its_results(place, clocks):
             sheet = made.onto(Sheet((300, 280, 260), "limit"))
             there.append(listed, [Draft("result", body_of(1, game.table, sheet))], "ana")
             assert compare(made, sheet) == []
+        tournament = there.load(listed)
+        assert differences(store, tournament, found) == {}
+        first = tournament.rounds[1].games[1]
+        wrong = body_of(1, 1, Sheet((300, 280, 260), "limit"), replaces=first.history[-1].entry)
+        after = there.append(listed, [Draft("result", wrong, "a slip")], "ana").tournament
+        assert [
+            (place, [each.code for each in doubts]) for place, doubts in differences(store, after, found).items()
+        ] == [((1, 1), ["entered_end"])]
         there.append(listed, [Draft("close", {"round": 1})], "ana")
 
     assert send(place, clocks) == ["sent", "sent", "sent"]

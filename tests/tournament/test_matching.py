@@ -35,14 +35,14 @@ def test_a_fixture_is_enough_whatever_else_the_log_says():
 def test_the_fixture_of_another_tournament_with_the_same_name_round_table_and_players():
     """Another day's round 1, table 1."""
     made, other = entries(), entries("4e5f6071")
-    assert one(log(fixture=fixture(other, 1)), made) == (None, "foreign", ["other_tournament"])
+    assert one(log(fixture=fixture(other, 1)), made) == (None, "foreign", [])
 
 
 def test_a_fixture_of_an_earlier_draw_of_this_round():
     before = entries()
     after = [*before, entry(15, "draw", draw_body(shift=1))]
     assert fixture(before, 1) != fixture(after, 1)
-    assert one(log(fixture=fixture(before, 1)), after) == (None, "foreign", ["old_draw"])
+    assert one(log(fixture=fixture(before, 1)), after) == (None, "redrawn", ["old_draw"])
 
 
 def test_a_name_that_was_corrected_after_the_fixture_was_sent():
@@ -99,8 +99,32 @@ def test_a_log_without_names_goes_by_its_place_and_says_so():
 
 @pytest.mark.parametrize("names", [(), NAMES[:3]])
 def test_no_log_is_older_than_its_draw(names):
+    """Round 2 was drawn an hour and a half after round 1, and a clock says round 2 before that."""
+    made = [*entries(), entry(15, "draw", draw_body(2), DRAWN + timedelta(hours=1.5))]
+    assert one(log(names=names, round=2, wall=DRAWN), made) == (None, "none", ["before_draw"])
+
+
+@pytest.mark.parametrize("changes", [{}, {"names": ()}, {"state": "ready", "turns": 0}, {"flagged": True}])
+def test_a_log_from_before_the_tournament_is_none_of_its_business(changes):
     """Last week's round 1, table 1, with the very same players."""
-    assert one(log(names=names, wall=DRAWN - timedelta(days=7))) == (None, "none", ["before_draw"])
+    facts = log(wall=DRAWN - timedelta(days=7), **changes)
+    found = match([facts], slots(entries()))
+    assert one(facts) == (None, "earlier", [])
+    assert (found.concerning, found.without_game) == ((), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "how"),
+    [
+        ("2026-11-21", "place"),
+        (" 2026-11-20 (dissabte)", "place"),
+        ("2026-11-23", "earlier"),
+        ("21 de novembre", "earlier"),
+    ],
+)
+def test_a_tournament_that_was_entered_a_week_after_it_was_played(text, how):
+    made = [*entries(), entry(15, "settings", {"date": text})]
+    assert one(log(wall=DRAWN - timedelta(days=7)), made)[1] == how
 
 
 def test_a_clock_that_does_not_know_the_time_is_not_held_against_the_log():
@@ -251,7 +275,7 @@ def test_every_log_is_told_of_once_and_none_has_two_games(logs):
     for together in found.games.values():
         shared = [{doubt.code for doubt in each.doubts} & {"two_clocks", "begun_twice"} for each in together]
         assert all(shared) if len(together) > 1 else not any(shared)
-    aside = [each for each in found.matches if each.how in ("apart", "unplayed")]
+    aside = [each for each in found.matches if each.how in ("apart", "unplayed", "foreign", "earlier")]
     assert len(placed) + len(found.without_game) + len(aside) == len(logs)
 
 

@@ -8,10 +8,11 @@ from tritempo_host.store.records import StoredLog
 from tritempo_host.store.store import Store
 from tritempo_host.summary import Summary, summarise
 from tritempo_host.text import moment
+from tritempo_host.tournament.comparison import compare
 from tritempo_host.tournament.entry import Entry
 from tritempo_host.tournament.fixtures import control_of, names_of
 from tritempo_host.tournament.fold import fold
-from tritempo_host.tournament.matching import LogFacts, Matching, by_hand, match, slots_of
+from tritempo_host.tournament.matching import LogDoubt, LogFacts, Matching, Place, by_hand, match, slots_of
 from tritempo_host.tournament.proposal import Proposal, propose
 from tritempo_host.tournament.state import Game, Tournament
 
@@ -78,3 +79,19 @@ def proposal_of(store: Store, tournament: Tournament, game: Game, log: str) -> P
     control = control_of(tournament, len(game.players))
     wanted = control if isinstance(control, str) else str(control.get("id"))
     return propose(summary, tournament.ruleset, names_of(tournament, game), wanted)
+
+
+def differences(
+    store: Store, tournament: Tournament, matching: Matching, round_number: int | None = None
+) -> dict[Place, list[LogDoubt]]:
+    """Where results that were entered say something else than the logs of their games; of one round, or of all."""
+    found = {}
+    for game in tournament.games(round_number):
+        log = matching.log_of((game.round, game.table))
+        if game.sheet is None or log is None:
+            continue
+        proposal = proposal_of(store, tournament, game, log.log.id)
+        doubts = compare(proposal, game.sheet) if proposal else []
+        if doubts:
+            found[game.round, game.table] = doubts
+    return found

@@ -78,15 +78,15 @@ def identity(fixture: str | None) -> str | None:
     return found[1] if found else None
 
 
-def series(game: str) -> str:
-    """What the games of one table in one round of one tournament share, however often it is drawn."""
-    return game[:-4]
+def mark(game: str) -> str:
+    """What the games of one tournament share, and those of others mostly do not."""
+    return game[-8:-4]
 
 
 def is_of(fixture: str | None, tournament: Tournament) -> bool:
     """Whether a fixture is one of this tournament's, of whichever round and draw."""
     game = identity(fixture)
-    return game is not None and game[-8:-4] == _hash(tournament.uid)
+    return game is not None and mark(game) == _hash(tournament.uid)
 
 
 def game_of(tournament: Tournament, game: Game) -> str:

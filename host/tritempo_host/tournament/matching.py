@@ -14,16 +14,17 @@ import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 
 from tritempo_host.tournament.checks import Doubt
 from tritempo_host.tournament.entry import Entry
-from tritempo_host.tournament.fixtures import game_of, identity, names_of, series
+from tritempo_host.tournament.fixtures import game_of, identity, mark, names_of
 from tritempo_host.tournament.state import Tournament
 
 Place = tuple[int, int]  # round, table
 # A clock's own time may be off by so much, as may the moment at which the draw was entered.
 SLACK = timedelta(hours=1)
+EAST = timedelta(hours=14)  # where a day begins first, before it does in UTC
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +85,8 @@ class LogDoubt(Doubt):
 @dataclass(frozen=True, slots=True)
 class Match:
     """A log and its game. `how`: hand, fixture, place; without a game: apart (a person said that it belongs to none),
-    unplayed (nothing was played in it), foreign (another tournament's fixture, or an earlier draw's), none."""
+    unplayed (nothing was played in it), foreign (another tournament's fixture), earlier (older than the tournament),
+    redrawn (the fixture of a draw that no longer counts), none."""
 
     log: LogFacts
     game: Place | None
@@ -92,8 +94,9 @@ class Match:
     doubts: tuple[LogDoubt, ...] = ()
 
     @property
-    def doubtful(self) -> bool:
-        return bool(self.doubts)
+    def concerns(self) -> bool:
+        """Whether the log has to do with this tournament, as far as one can see: a store keeps those of all years."""
+        return self.how not in ("foreign", "earlier")
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,9 +107,15 @@ class Matching:
     games: Mapping[Place, tuple[Match, ...]]
 
     @property
+    def concerning(self) -> tuple[Match, ...]:
+        """The logs that have to do with this tournament, as far as one can see."""
+        return tuple(match for match in self.matches if match.concerns)
+
+    @property
     def without_game(self) -> tuple[Match, ...]:
-        """Logs in which something was played and that nobody has put aside."""
-        return tuple(match for match in self.matches if match.game is None and match.how not in ("apart", "unplayed"))
+        """Those of them that have no game, in which something was played, and that nobody has put aside."""
+        aside = ("apart", "unplayed")
+        return tuple(match for match in self.concerning if match.game is None and match.how not in aside)
 
     @property
     def without_log(self) -> tuple[Place, ...]:
@@ -125,17 +134,27 @@ class Matching:
 def slots_of(tournament: Tournament, entries: Sequence[Entry]) -> list[Slot]:
     """The games of a tournament. `entries`: all of it: they know when a round was drawn and closed."""
     at = {entry.number: entry.at for entry in entries}
+    day = _day(tournament.date)
     return [
         Slot(
             round=game.round,
             table=game.table,
             names=names_of(tournament, game),
             fixture=game_of(tournament, game),
-            drawn_at=at.get(game.drawn),
+            # a tournament that was played on paper first, and entered afterwards, has its date
+            drawn_at=min((each for each in (at.get(game.drawn), day) if each), default=None),
             closed_at=at.get(tournament.rounds[game.round].closed or 0),
         )
         for game in tournament.games()
     ]
+
+
+def _day(text: str) -> datetime | None:
+    """When a date such as 2026-11-28 begins anywhere on earth; None for one that is written otherwise."""
+    try:
+        return datetime.combine(date.fromisoformat(text.strip()[:10]), datetime.min.time(), UTC) - EAST
+    except (ValueError, OverflowError):
+        return None
 
 
 def by_hand(tournament: Tournament) -> dict[str, Place | None]:
@@ -168,6 +187,8 @@ class _Room:
     def __init__(self, slots: Iterable[Slot]) -> None:
         self.slots = {slot.place: slot for slot in slots}
         self.fixtures = {slot.fixture: slot for slot in self.slots.values() if slot.fixture}
+        self.marks = {mark(fixture) for fixture in self.fixtures}
+        self.begun = min((slot.drawn_at for slot in self.slots.values() if slot.drawn_at), default=None)
         self.names: dict[tuple[str, ...], list[Slot]] = defaultdict(list)
         for slot in self.slots.values():
             self.names[_sorted(slot.names)].append(slot)
@@ -186,19 +207,18 @@ def _find(room: _Room, log: LogFacts, said: Mapping[str, Place | None]) -> Match
         if place in room.slots:
             return Match(log, place, "hand")
         return Match(log, None, "none", (LogDoubt("no_such_game", {"round": place[0], "table": place[1]}),))
+    game = identity(log.fixture)
+    if game is not None and mark(game) not in room.marks:
+        return Match(log, None, "foreign")
+    if game is None and log.wall is not None and room.begun is not None and log.wall < room.begun - SLACK:
+        return Match(log, None, "earlier")
     if not log.begun:
         return Match(log, None, "unplayed", (LogDoubt("unreadable"),) if log.state is None else ())
-    return _by_fixture(room, log) if identity(log.fixture) else _by_place(room, log)
-
-
-def _by_fixture(room: _Room, log: LogFacts) -> Match:
-    slot = room.fixtures.get(identity(log.fixture) or "")
-    if slot is not None:
-        return Match(log, slot.place, "fixture")
-    here = room.slots.get(log.place) if log.place else None
-    if here is not None and here.fixture and series(here.fixture) == series(identity(log.fixture) or ""):
-        return Match(log, None, "foreign", (LogDoubt("old_draw", {"round": here.round, "table": here.table}),))
-    return Match(log, None, "foreign", (LogDoubt("other_tournament", {"fixture": log.fixture}),))
+    if game is None:
+        return _by_place(room, log)
+    if game in room.fixtures:
+        return Match(log, room.fixtures[game].place, "fixture")
+    return Match(log, None, "redrawn", (LogDoubt("old_draw", {"round": log.round, "table": log.table}),))
 
 
 def _by_place(room: _Room, log: LogFacts) -> Match:
@@ -233,7 +253,7 @@ def _own_doubts(room: _Room, found: Match) -> Match:
             doubts.append(LogDoubt("after_close", {"round": slot.round}))
         if log.state is not None and log.state != "ended":
             doubts.append(LogDoubt("unfinished", {"turns": log.turns or 0}))
-    if log.flagged and log.verdict != "open" and found.how not in ("apart", "unplayed"):
+    if log.flagged and log.verdict != "open" and found.concerns and found.how not in ("apart", "unplayed"):
         # that a log does not end is said already
         doubts.append(LogDoubt("flagged", {"verdict": log.verdict}))
     return _and(found, *doubts)
