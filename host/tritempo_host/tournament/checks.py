@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tritempo_host.draws import SYSTEMS
 from tritempo_host.rules.registry import RULESETS
 from tritempo_host.rules.ruleset import Sheet
 from tritempo_host.tournament.bodies import same_name
@@ -14,6 +15,9 @@ from tritempo_host.tournament.entry import KINDS, Entry, undone
 from tritempo_host.tournament.fold import sheet_of
 from tritempo_host.tournament.refused import Refused
 from tritempo_host.tournament.state import Game, Tournament
+
+# settings of ours: how many rounds are planned, the usual draw, the seed, whether trumps are dealt, the clocks' control
+OURS: dict[str, type] = {"rounds": int, "system": str, "seed": str, "trumps": bool, "control": str, "lang": str}
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +36,10 @@ def admissible(tournament: Tournament, entries: Sequence[Entry], entry: Entry) -
         raise Refused("not_created")
     if entry.kind == "created":
         _new_tournament(entry)
+    if entry.kind in ("created", "settings"):
+        _settings(entry.body["rules"] if entry.kind == "created" else tournament.rules, entry.body)
+    if entry.kind == "draw":
+        _draw(tournament, entry.body)
     if entry.kind in ("team", "player") and "name" in entry.body:
         _name_is_free(tournament, entry)
     if entry.kind == "result":
@@ -43,6 +51,52 @@ def admissible(tournament: Tournament, entries: Sequence[Entry], entry: Entry) -
 def _new_tournament(entry: Entry) -> None:
     if entry.body["rules"] not in RULESETS:
         raise Refused("unknown_rules", rules=entry.body["rules"], known=", ".join(RULESETS))
+
+
+def _settings(rules: str, body: Mapping[str, Any]) -> None:
+    """The rule set's, those of the draws with `draw_` before them, and ours."""
+    choices = {each.key: each.choices for each in RULESETS[rules].settings}
+    for each in (each for system in SYSTEMS.values() for each in system.settings):
+        # systems may share a key and differ in what it can be
+        choices[f"draw_{each.key}"] = (*choices.get(f"draw_{each.key}", ()), *each.choices)
+    for key, value in body.get("settings", {}).items():
+        if key not in choices and key not in OURS:
+            raise Refused("setting_unknown", setting=key, known=", ".join([*choices, *OURS]))
+        if value is None:
+            continue
+        if key in OURS:
+            fits = type(value) is OURS[key]
+        else:  # True is not 1 here
+            fits = any(type(value) is type(choice) and value == choice for choice in choices[key])
+        if not fits or (key == "rounds" and not 1 <= value <= 1000):
+            known = ", ".join(map(str, choices.get(key, ()))) or "–"
+            raise Refused("setting_choice", setting=key, value=value, known=known)
+
+
+def _draw(tournament: Tournament, body: Mapping[str, Any]) -> None:
+    """Raises Refused for tables that do not fit the rules, or an entrant in two places."""
+    rules, number = tournament.ruleset, body["round"]
+    in_match: dict[int, int] = {}
+    for n, match in enumerate(body["matches"], 1):
+        for entrant in match:
+            if entrant in in_match:
+                raise Refused("entrant_twice", entrant=entrant, round=number)
+            in_match[entrant] = n
+    for entrant in body.get("bye", ()):
+        if entrant in in_match:
+            raise Refused("entrant_twice", entrant=entrant, round=number)
+        in_match[entrant] = 0
+    for row in body["tables"]:
+        table = {"table": row["table"], "round": number}
+        if not rules.sizes[0] <= len(row["players"]) <= rules.sizes[1]:
+            raise Refused("table_size", **table, players=len(row["players"]), low=rules.sizes[0], high=rules.sizes[1])
+        if rules.boards and row.get("board") not in rules.boards:
+            raise Refused("unknown_board", **table, board=row.get("board") or "–", known=", ".join(rules.boards))
+        entrants = [tournament.entrant_of(each) for each in row["players"] if each in tournament.players]
+        if rules.boards and len(set(entrants)) != len(entrants):
+            raise Refused("team_at_table_twice", **table)
+        if any(in_match.get(entrant) != row["match"] for entrant in entrants):
+            raise Refused("table_match", **table, match=row["match"])
 
 
 def _name_is_free(tournament: Tournament, entry: Entry) -> None:

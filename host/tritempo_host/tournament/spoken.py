@@ -1,6 +1,7 @@
 """Says to a person what was refused, asked, or written by somebody else meanwhile."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from tritempo_host.tournament.checks import Doubt
 from tritempo_host.tournament.refused import Conflict, Refused
@@ -14,13 +15,19 @@ def said(what: Refused | Conflict | Doubt | Wrong, lang: str) -> str:
     if isinstance(what, Conflict):
         return say("conflict", who=what.entry.who, entry=what.entry.number, at=f"{what.entry.at:%H:%M:%S} UTC")
     if isinstance(what, Wrong):
-        words = catalogue("entries")
-        return say(
-            "line",
-            line=what.line,
-            what=say(f"line_{what.code}" if f"line_{what.code}" in words else what.code, **what.values),
-        )
-    return say(f"doubt_{what.code}" if isinstance(what, Doubt) else what.code, **what.values)
+        key = f"line_{what.code}" if f"line_{what.code}" in catalogue("entries") else what.code
+        return say("line", line=what.line, what=say(key, **_spoken(what.values, lang)))
+    return say(f"doubt_{what.code}" if isinstance(what, Doubt) else what.code, **_spoken(what.values, lang))
+
+
+def _spoken(values: Mapping[str, Any], lang: str) -> dict[str, Any]:
+    """The values with what is a code among them in words: why a rule set refuses a sheet, an entry's kind."""
+    out = dict(values)
+    for field, area, key in (("reason", "scoring", "sheet_{}"), ("kind", "entries", "kind_{}")):
+        word = key.format(values.get(field))
+        if field in values and word in catalogue(area):
+            out[field] = speak(area, lang)(word)
+    return out
 
 
 def end_words(ends: Iterable[str]) -> dict[str, str]:

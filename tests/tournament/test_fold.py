@@ -1,0 +1,397 @@
+"""What entries add up to: nothing is overwritten, everything can be taken back, and back again."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tournament.tournaments import one_draw, one_round, result, three_teams
+from tritempo_host.tournament import KINDS, Conflict, Draft, Entry, Refused, Tournament, fold, standings
+from tritempo_host.tournament.bodies import BODIES
+from tritempo_host.tournament.entry import undone
+from tritempo_host.tournament.fold import HANDLERS
+from tritempo_host.tournament.spoken import said
+from tritempo_host.tournament.standings import player_standings
+from tritempo_host.tournament.writing import written
+
+NOW = datetime(2026, 11, 30, 10, tzinfo=UTC)
+LANGS = ("ca", "ro", "en")
+
+
+def written_down(*drafts: Draft, rules: str = "matam", entries: Sequence[Entry] = (), **more) -> list[Entry]:
+    have = list(entries)
+    if not have:
+        drafts = (Draft("created", {"name": "x", "rules": rules, "uid": "0"}), *drafts)
+    return have + written(have, drafts, "ana", NOW, **more)[0]
+
+
+def after(*drafts: Draft, rules: str = "matam") -> Tournament:
+    return fold(written_down(*drafts, rules=rules))
+
+
+def refused(entries: Sequence[Entry], *drafts: Draft) -> str:
+    with pytest.raises(Refused) as told:
+        written_down(*drafts, entries=entries)
+    assert all(said(told.value, lang) for lang in LANGS)
+    return told.value.code
+
+
+def undo(number: int) -> Draft:
+    return Draft("undo", {"entry": number})
+
+
+EMPTY = written_down()
+TEAMS = written_down(*three_teams())
+DRAWN = written_down(one_draw(), entries=TEAMS)
+PAIR = written_down(
+    Draft("player", {"name": "A"}),
+    Draft("player", {"name": "B"}),
+    Draft(
+        "draw",
+        {"round": 1, "system": "hand", "matches": [[1, 2]], "tables": [{"table": 1, "match": 1, "players": [1, 2]}]},
+    ),
+    rules="manresa",
+)
+PLAYED = written_down(*one_round(), entries=TEAMS)
+
+
+def last(entries: Sequence[Entry], kind: str) -> int:
+    return max(entry.number for entry in entries if entry.kind == kind)
+
+
+def test_every_kind_has_its_handler_and_its_body() -> None:
+    assert set(KINDS) == set(HANDLERS) == set(BODIES)
+
+
+# Corrections
+
+
+def test_a_correction_needs_a_reason_and_what_it_corrects() -> None:
+    entries = written_down(result(1), entries=DRAWN)
+    first = last(entries, "result")
+    assert refused(entries, result(1)) == "result_there"
+    assert refused(entries, result(1, replaces=first)) == "why_needed"
+    assert refused(entries, result(1, replaces=first, why="  ")) == "field_empty"
+    assert refused(entries, result(1, replaces=first - 1, why="a slip")) == "result_other"
+    assert refused(entries, result(2, replaces=first, why="a slip")) == "result_other"
+    corrected = written_down(result(1, replaces=first, why="a slip", scores=[1, 2, 3]), entries=entries)
+    game = fold(corrected).rounds[1].games[1]
+    assert [each.sheet.scores for each in game.history] == [(300, 200, 100), (1, 2, 3)]
+    assert (game.result.who, game.result.at, game.result.why) == ("ana", NOW, "a slip")
+
+
+def test_a_closed_round_is_opened_for_a_correction_and_keeps_what_it_had() -> None:
+    slip = result(1, replaces=last(PLAYED, "draw") + 1, why="a slip", scores=[1, 2, 3])
+    assert refused(PLAYED, slip) == "round_closed"
+    entries = written_down(Draft("reopen", {"round": 1}), slip, Draft("close", {"round": 1}), entries=PLAYED)
+    assert fold(entries).rounds[1].closed == entries[-1].number
+    assert refused(entries, one_draw()) == "round_has_results"
+    assert refused(entries, Draft("close", {"round": 1})) == "round_closed"
+    assert refused(DRAWN, Draft("reopen", {"round": 1})) == "round_open"
+    assert refused(DRAWN, Draft("reopen", {"round": 7})) == "round_open"
+
+
+def test_a_result_of_a_round_that_was_closed_once_can_be_taken_back() -> None:
+    entries = written_down(Draft("reopen", {"round": 1}), undo(last(PLAYED, "result")), entries=PLAYED)
+    assert [game.table for game in fold(entries).rounds[1].missing] == [3]
+
+
+# Refusals
+
+
+@pytest.mark.parametrize(
+    ("entries", "draft", "code"),
+    [
+        (EMPTY, result(1), "unknown_game"),
+        (DRAWN, result(4), "unknown_game"),
+        (DRAWN, result(1, scores=[1, 2]), "bad_sheet"),
+        (DRAWN, result(1, racks=[1, 2]), "bad_sheet"),
+        (PAIR, result(1, end="out"), "seats"),
+        (DRAWN, result(1, end="flag"), "unknown_end"),
+        (DRAWN, result(1, end="out", racks=[1, 2, 3]), "bad_sheet"),
+        (DRAWN, result(1, scores=["1", 2, 3]), "field_whole"),
+        (DRAWN, result(1, scores=[10**9, 2, 3]), "field_range"),
+        (DRAWN, result(1, scored=1), "field_unknown"),
+        (DRAWN, Draft("result", {"round": 1}), "field_missing"),
+        (DRAWN, Draft("close", {"round": 1}), "results_missing"),
+        (DRAWN, Draft("close", {"round": 2}), "unknown_round"),
+        (PLAYED, one_draw(), "round_has_results"),
+        (EMPTY, one_draw(), "unknown_player"),
+        (EMPTY, Draft("player", {"name": "Anna", "team": 1}), "unknown_team"),
+        (EMPTY, Draft("player", {"player": 1, "name": "Anna"}), "unknown_player"),
+        (EMPTY, Draft("team", {"team": 1, "name": "Uns"}), "unknown_team"),
+        (EMPTY, Draft("withdraw", {"entrant": 1}), "unknown_entrant"),
+        (EMPTY, Draft("created", {"name": "y", "rules": "matam"}), "created_twice"),
+        (EMPTY, undo(1), "undo_created"),
+        (EMPTY, undo(2), "unknown_entry"),
+        (EMPTY, Draft("marvel"), "unknown_kind"),
+        (EMPTY, Draft("note", {"text": "a\0b"}), "field_control"),
+        (EMPTY, Draft("note", {"text": "a\u202eb"}), "field_control"),
+        (EMPTY, Draft("team", {"name": "\ud800"}), "field_control"),
+        (EMPTY, Draft("team", {"name": " \n "}), "field_empty"),
+        (EMPTY, Draft("team", {"name": "x" * 101}), "field_long"),
+        (TEAMS, Draft("team", {"name": "TEAM  1"}), "name_taken"),
+        (TEAMS, Draft("player", {"name": "p1b", "team": 1}), "name_taken"),
+        (TEAMS, Draft("back", {"entrant": 1}), "not_gone"),
+        (EMPTY, Draft("settings", {"settings": {"rating_ordr": "descending"}}), "setting_unknown"),
+        (EMPTY, Draft("settings", {"settings": {"rating_order": "up"}}), "setting_choice"),
+        (EMPTY, Draft("settings", {"settings": {"rounds": "five"}}), "setting_choice"),
+    ],
+)
+def test_what_cannot_be_is_refused_with_the_reason(entries: list[Entry], draft: Draft, code: str) -> None:
+    assert refused(entries, draft) == code
+
+
+def test_a_tournament_begins_with_its_rules() -> None:
+    with pytest.raises(Refused, match="unknown_rules"):
+        written([], [Draft("created", {"name": "x", "rules": "chess"})], "ana", NOW)
+    with pytest.raises(Refused, match="not_created"):
+        written([], [Draft("note", {"text": "x"})], "ana", NOW)
+    with pytest.raises(Refused, match="setting_choice"):
+        written([], [Draft("created", {"name": "x", "rules": "matam", "settings": {"rating_order": 1}})], "ana", NOW)
+
+
+def test_all_drafts_or_none() -> None:
+    assert refused(DRAWN, result(1), result(2), result(9)) == "unknown_game"
+
+
+@pytest.mark.parametrize(
+    ("row", "code"),
+    [
+        ({"players": [1, 4, 1]}, "team_at_table_twice"),
+        ({"players": [1, 4]}, "table_size"),
+        ({"players": [1, 4, 5]}, "team_at_table_twice"),
+        ({"board": "X"}, "unknown_board"),
+        ({"match": 2}, "table_match"),
+        ({"table": 2}, "table_twice"),
+    ],
+)
+def test_a_draw_that_does_not_fit_is_refused(row: dict, code: str) -> None:
+    body = dict(one_draw().body)
+    body["tables"] = [body["tables"][0] | row, *body["tables"][1:]]
+    assert refused(TEAMS, Draft("draw", body)) == code
+
+
+def test_a_draw_with_somebody_in_two_matches_is_refused() -> None:
+    body = dict(one_draw().body) | {"bye": [1]}
+    assert refused(TEAMS, Draft("draw", body)) == "entrant_twice"
+
+
+# Late, absent, gone and back
+
+
+def test_who_is_there_in_which_round() -> None:
+    entries = written_down(*(Draft("player", {"name": name}) for name in "ABC"), rules="romania")
+    tables = [{"table": 1, "match": 1, "players": [1, 2]}]
+    draw = Draft("draw", {"round": 1, "system": "hand", "matches": [[1, 2]], "tables": tables, "bye": [3]})
+    entries = written_down(
+        draw,
+        Draft("player", {"name": "Late"}),
+        Draft("withdraw", {"entrant": 1}),
+        Draft("back", {"entrant": 1, "from": 4}),
+        Draft("absent", {"entrant": 2, "round": 3}),
+        entries=entries,
+    )
+    tournament = fold(entries)
+    assert tournament.players[4].entered == 2
+    assert [tournament.present(number) for number in (1, 2, 3, 4)] == [[1, 2, 3], [2, 3, 4], [3, 4], [1, 2, 3, 4]]
+    assert refused(entries, Draft("absent", {"entrant": 2, "round": 3})) == "absent_already"
+    again = written_down(Draft("withdraw", {"entrant": 1, "from": 5}), entries=entries)
+    assert [number for number in range(1, 7) if 1 in fold(again).present(number)] == [1, 4]
+    assert refused(again, Draft("withdraw", {"entrant": 1, "from": 6})) == "gone_already"
+
+
+def test_numbers_are_not_given_twice() -> None:
+    entries = written_down(undo(last(TEAMS, "player")), Draft("player", {"name": "New", "team": 3}), entries=TEAMS)
+    assert sorted(fold(entries).players) == [1, 2, 3, 4, 5, 6, 7, 8, 10]
+
+
+# Taking back
+
+
+def test_what_others_build_on_is_said() -> None:
+    with pytest.raises(Refused) as told:
+        written_down(undo(last(PLAYED, "draw")), entries=PLAYED)
+    first = min(entry.number for entry in PLAYED if entry.kind == "result")
+    assert (told.value.code, told.value.values["entry"]) == ("built_on", first)
+    assert refused(PLAYED, undo(2)) == "built_on"
+    assert refused(PLAYED, undo(last(PLAYED, "result"))) == "built_on"  # the closing
+
+
+def test_an_undo_is_taken_back_by_an_undo() -> None:
+    gone = written_down(undo(last(PLAYED, "close")), entries=PLAYED)
+    assert fold(gone).rounds[1].closed is None
+    assert refused(gone, undo(last(PLAYED, "close"))) == "undone_already"
+    back = written_down(undo(last(gone, "undo")), entries=gone)
+    assert fold(back) == fold(PLAYED)
+    assert refused(back, undo(last(gone, "undo"))) == "undone_already"
+
+
+def test_a_redo_that_no_longer_fits_is_refused() -> None:
+    entries = written_down(undo(last(TEAMS, "player")), entries=TEAMS)
+    taken = written_down(Draft("player", {"name": "P3P", "team": 3, "board": "P"}), entries=entries)
+    redo = undo(last(entries, "undo"))
+    assert fold(written_down(redo, entries=taken)).players.keys() == set(range(1, 11))
+
+
+ACTIONS = st.lists(
+    st.one_of(
+        st.builds(
+            Draft, st.just("team"), st.fixed_dictionaries({"name": st.sampled_from(["Uns", "Altres", "Tercers"])})
+        ),
+        st.builds(Draft, st.just("player"), st.fixed_dictionaries({"name": st.sampled_from("ABCDEF")})),
+        st.builds(
+            lambda number, name: Draft("player", {"player": number, "name": name}),
+            st.integers(1, 12),
+            st.sampled_from("GHIJ"),
+        ),
+        st.builds(lambda seed, number: one_draw(number, seed), st.sampled_from("xyz"), st.integers(1, 2)),
+        st.builds(lambda table, number: result(table, number), st.integers(1, 3), st.integers(1, 2)),
+        st.builds(
+            lambda table, replaces: result(table, replaces=replaces, why="a slip"),
+            st.integers(1, 3),
+            st.integers(13, 40),
+        ),
+        st.builds(lambda number: Draft("close", {"round": number}), st.integers(1, 2)),
+        st.builds(lambda number: Draft("reopen", {"round": number}), st.integers(1, 2)),
+        st.builds(lambda number: Draft("withdraw", {"entrant": number}), st.integers(1, 4)),
+        st.builds(lambda number: Draft("back", {"entrant": number}), st.integers(1, 4)),
+        st.builds(lambda n, r: Draft("absent", {"entrant": n, "round": r}), st.integers(1, 3), st.integers(1, 2)),
+        st.builds(lambda n: Draft("penalty", {"entrant": n, "kind": "points", "points": "1/2"}), st.integers(1, 3)),
+        st.builds(lambda name: Draft("settings", {"name": name}), st.sampled_from(["x", "y"])),
+        st.builds(
+            lambda log, table: Draft("log", {"log": log, "round": 1, "table": table}), st.just("a/b"), st.integers(1, 3)
+        ),
+        st.builds(lambda t: Draft("sent", {"round": 1, "table": t, "device": "d", "fixture": "f"}), st.integers(1, 3)),
+        st.just(Draft("note", {"text": "x"})),
+        st.builds(undo, st.integers(2, 40)),
+        st.builds(undo, st.integers(13, 25)),
+    ),
+    min_size=5,
+    max_size=25,
+)
+
+
+def tried(drafts: Sequence[Draft]) -> list[Entry]:
+    """What came of drafts, of which some may have been refused."""
+    entries = list(DRAWN)
+    for draft in drafts:
+        try:
+            entries = written_down(draft, entries=entries)
+        except Refused as refusal:
+            assert all(said(refusal, lang) for lang in LANGS)
+    return entries
+
+
+@given(ACTIONS)
+@settings(max_examples=150, deadline=None)
+def test_undo_of_everything_returns_the_empty_tournament(drafts: list[Draft]) -> None:
+    entries = tried(drafts)
+    for entry in reversed(entries):
+        if entry.kind not in ("created", "undo", "reopen") and entry.number not in undone(entries):
+            entries = written_down(undo(entry.number), entries=entries)
+    assert fold(entries) == fold(EMPTY)
+
+
+@given(ACTIONS, st.data())
+@settings(max_examples=150, deadline=None)
+def test_one_undo_is_as_if_it_had_never_been_and_its_undo_as_if_nothing_had(drafts: list[Draft], data) -> None:
+    entries = tried(drafts)
+    out = undone(entries)
+    counting = [entry for entry in entries if entry.number not in out and entry.kind not in ("undo", "reopen")]
+    one = data.draw(st.sampled_from(counting))
+    try:
+        gone = written_down(undo(one.number), entries=entries)
+    except Refused as refusal:
+        assert refusal.code in ("built_on", "undo_created")
+        return
+    assert fold(gone) == fold([entry for entry in counting if entry is not one])
+    assert fold(written_down(undo(gone[-1].number), entries=gone)) == fold(entries)
+
+
+@given(ACTIONS)
+@settings(max_examples=100, deadline=None)
+def test_what_was_written_at_once_or_one_by_one_is_the_same(drafts: list[Draft]) -> None:
+    entries = tried(drafts)
+    assert fold(entries) == written(entries, [], "ana", NOW)[1]
+    again = [Draft(entry.kind, entry.body, entry.why) for entry in entries[1:] if entry.kind != "created"]
+    assert [each.body for each in written_down(*again)][1:] == [each.body for each in entries[1:]]
+
+
+# Standings
+
+
+@given(st.permutations([(table, number) for number in (1, 2) for table in (1, 2, 3)]), st.data())
+def test_standings_do_not_depend_on_the_order_of_entry(order: list[tuple[int, int]], data) -> None:
+    points = st.lists(st.integers(-20, 500), min_size=3, max_size=3)
+    scores = {game: data.draw(points) for game in sorted(order)}
+    sheets = {game: result(*game, scores=scores[game], scrabbles=[1, 0, 2]) for game in order}
+    drawn = written_down(one_draw(1), one_draw(2), entries=TEAMS)
+    one = fold(written_down(*(sheets[game] for game in order), entries=drawn))
+    other = fold(written_down(*(sheets[game] for game in sorted(order)), entries=drawn))
+    assert standings(one) == standings(other)
+    assert player_standings(one) == player_standings(other)
+
+
+def trevols(tournament: Tournament) -> dict[int, Any]:
+    return {line.entrant: line.values["trevols"] for line in standings(tournament)}
+
+
+def test_a_match_counts_when_all_its_tables_are_in() -> None:
+    entries = written_down(result(1), result(2), entries=DRAWN)
+    assert set(trevols(fold(entries)).values()) == {0}
+    assert sum(trevols(fold(written_down(result(3), entries=entries))).values()) == 9
+
+
+def test_deductions_come_off_after_the_last_round() -> None:
+    drafts = [
+        Draft("settings", {"settings": {"rounds": 1}}),
+        Draft("penalty", {"entrant": 1, "kind": "points", "points": "1"}),
+    ]
+    entries = written_down(*drafts, entries=DRAWN)
+    for table in (1, 2, 3):
+        entries = written_down(result(table), entries=entries)
+    before = trevols(fold(entries))
+    closed = fold(written_down(Draft("close", {"round": 1}), entries=entries))
+    assert trevols(closed) == before | {1: before[1] - 1}
+
+
+def test_who_left_before_playing_is_not_in_the_standings() -> None:
+    entries = written_down(*(Draft("player", {"name": name}) for name in "ABC"), rules="romania")
+    entries = written_down(Draft("withdraw", {"entrant": 3}), entries=entries)
+    assert sorted(line.entrant for line in standings(fold(entries))) == [1, 2]
+
+
+# Two who write
+
+
+@pytest.mark.parametrize(
+    ("theirs", "mine", "told"),
+    [
+        (result(1), result(1), True),
+        (result(1), result(2), False),
+        (result(1), Draft("note", {"text": "x"}), False),
+        (one_draw(seed="y"), result(1), True),
+        (result(1), one_draw(seed="y"), True),
+        (Draft("team", {"name": "New"}), Draft("team", {"name": "Newer"}), False),
+        (Draft("team", {"team": 1, "name": "New"}), Draft("team", {"team": 1, "name": "Newer"}), True),
+        (Draft("player", {"player": 1, "name": "New"}), Draft("player", {"player": 2, "name": "Newer"}), False),
+        (undo(14), undo(14), True),
+        (Draft("settings", {"name": "y"}), Draft("settings", {"name": "z"}), True),
+        (Draft("absent", {"entrant": 1, "round": 2}), Draft("absent", {"entrant": 1, "round": 2}), True),
+        (Draft("absent", {"entrant": 1, "round": 2}), Draft("absent", {"entrant": 2, "round": 2}), False),
+    ],
+)
+def test_who_did_not_see_it_is_told(theirs: Draft, mine: Draft, told: bool) -> None:
+    seen = DRAWN[-1].number
+    entries = written_down(theirs, entries=DRAWN)
+    if not told:
+        assert written_down(mine, entries=entries, seen=seen)
+        return
+    with pytest.raises(Conflict) as conflict:
+        written_down(mine, entries=entries, seen=seen)
+    assert conflict.value.entry == entries[-1]
+    assert all("ana" in said(conflict.value, lang) for lang in LANGS)
