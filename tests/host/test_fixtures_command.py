@@ -227,6 +227,22 @@ def test_two_ports_that_say_they_are_one_clock(place):
     )
 
 
+def test_a_time_control_of_ones_own(place, tmp_path):
+    file = tmp_path / "dijous.toml"
+    file.write_text('base = "matam"\nname = "Dijous"\nturn_ms = 90_000\n', encoding="utf-8")
+    write(place, Draft("settings", {"settings": {"control": str(file)}}))
+    clock = TableClock(1)
+    with plugged_in(clock) as ports:
+        first, _ = said(place, ports)
+        file.write_text('base = "matam"\nname = "Dijous"\nturn_ms = 80_000\n', encoding="utf-8")
+        second, _ = said(place, ports)
+        file.unlink()
+        result = run(place, ports)
+    assert [data["control"]["turn_ms"] for data in clock.fixtures] == [90_000, 80_000]
+    assert (hows(first)[ports[0]], hows(second)[ports[0]]) == ((1, "sent"), (1, "sent"))
+    assert (result.exit_code, "dijous.toml" in result.stderr) == (1, True)
+
+
 @pytest.mark.parametrize("assign", ["x", "=3", "/dev/x=", "/dev/x=three", "/dev/x=99999", "/dev/x=³"])
 def test_what_is_no_assignment(place, assign):
     result = run(place, [], "--assign", assign)

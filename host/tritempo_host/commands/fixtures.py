@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from tritempo_host import controls
 from tritempo_host.commands.tournament import _desk as desks
 from tritempo_host.link import find
 from tritempo_host.link.fixtures_plan import Plan, noted, plan
@@ -54,9 +55,10 @@ def send_fixtures(
         number = desk.round(number)
         by_hand = _assigned(assign, desk.lang)
         ports = list(dict.fromkeys([*given, *by_hand])) if given else list(dict.fromkeys([*find.boards(), *by_hand]))
+        control = _control(desk)
         met = meet(ports)
         try:
-            planned = plan(desk.tournament, number, desk.listed.slug, met, by_hand)
+            planned = plan(desk.tournament, number, desk.listed.slug, met, by_hand, control)
         except BadAssignmentError as bad:
             raise Problem(speak("matching", desk.lang)(bad.code, **_clean(bad.values))) from bad
         told = send(planned.pairs, again)
@@ -157,6 +159,12 @@ class _Report:
             tell(self.say("bare_tables", tables=", ".join(str(each.table) for each in self.planned.bare)))
         if self.planned.spare:
             tell(self.say("spare_clocks", ports=", ".join(each.port for each in self.planned.spare)))
+
+
+def _control(desk: desks.Desk) -> dict[str, Any] | None:
+    """The time control of a file that the setting `control` names; None where it is a preset. Raises Problem."""
+    setting = desk.tournament.settings.get("control")
+    return controls.load(setting, lang=desk.lang) if setting and setting not in controls.PRESETS else None
 
 
 def _assigned(given: Sequence[str], lang: str) -> dict[str, int]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from tritempo_host.link.fixtures_send import Met, Sent
 from tritempo_host.tournament.entry import Draft
@@ -23,11 +24,17 @@ class Plan:
 
 
 def plan(
-    tournament: Tournament, round_number: int, slug: str, met: Sequence[Met], by_hand: Mapping[str, int] | None = None
+    tournament: Tournament,
+    round_number: int,
+    slug: str,
+    met: Sequence[Met],
+    by_hand: Mapping[str, int] | None = None,
+    control: Mapping[str, Any] | None = None,
 ) -> Plan:
-    """Raises BadAssignmentError for a `by_hand` (port to table) that cannot be, KeyError for a round not drawn."""
+    """`by_hand`: port to table. `control`: see `fixture_of`. Raises BadAssignmentError for a `by_hand` that cannot be,
+    KeyError for a round that was not drawn."""
     by_hand = by_hand or {}
-    fixtures = fixtures_of(tournament, round_number, slug)
+    fixtures = fixtures_of(tournament, round_number, slug, control)
     answered = [each for each in met if each.problem is None]
     # A clock on which strangers play is not ours to give a table to, unless a person says so; then it will refuse.
     ours = [each for each in answered if not each.playing or is_of(each.fixture, tournament) or each.port in by_hand]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from tritempo.control import PRESETS
 from tritempo_host.store.examine import examine
 from tritempo_host.store.listing import ListedLog, list_logs
 from tritempo_host.store.records import StoredLog
@@ -77,7 +78,8 @@ def proposal_of(store: Store, tournament: Tournament, game: Game, log: str) -> P
     if summary is None:
         return None
     control = control_of(tournament, len(game.players))
-    wanted = control if isinstance(control, str) else str(control.get("id"))
+    # what a file of one's own is called in it cannot be known here
+    wanted = control if control in PRESETS else None
     return propose(summary, tournament.ruleset, names_of(tournament, game), wanted)
 
 

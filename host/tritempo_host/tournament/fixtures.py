@@ -112,31 +112,34 @@ def names_of(tournament: Tournament, game: Game) -> tuple[str, ...]:
     return tuple(shown_name(tournament.players[player].name) for player in game.players)
 
 
-def fixture_of(tournament: Tournament, game: Game, slug: str) -> Fixture:
-    """The fixture of a game. `slug`: the tournament's in the store; its beginning is for people who read a log."""
+def fixture_of(tournament: Tournament, game: Game, slug: str, control: Mapping[str, Any] | None = None) -> Fixture:
+    """The fixture of a game. `slug`: the tournament's in the store; its beginning is for people who read a log.
+    `control`: a whole time control, of the file that the setting names; else `control_of` says which."""
     names = names_of(tournament, game)
     holders = {trump: seat for seat, trump in sorted(game.trumps.items())}
-    control = control_of(tournament, len(names))
-    sent = json.dumps([names, holders, control], sort_keys=True, ensure_ascii=False)
+    played = control or control_of(tournament, len(names))
+    sent = json.dumps([names, holders, played], sort_keys=True, ensure_ascii=False)
     short = re.sub(r"[^a-z0-9]+", "-", slug.lower())[:LONGEST_SLUG].strip("-") or "t"
     id_ = f"{short}-{game_of(tournament, game)}.{_hash(sent)}"
-    return Fixture(id_, game.round, game.table, control, names, holders)
+    return Fixture(id_, game.round, game.table, played, names, holders)
 
 
-def control_of(tournament: Tournament, seats: int) -> str | Mapping[str, Any]:
-    """The time control of games of so many, a preset's id or a whole control: the setting `control`, else the rule
-    set's; where that is not for so many (CSM b is for two), the preset of the same document that is."""
+def control_of(tournament: Tournament, seats: int) -> str:
+    """The time control of games of so many: the setting `control`, a preset's id or a file, else the rule set's; where
+    that is not for so many (CSM b is for two), the preset of the same document that is."""
     if tournament.settings.get("control"):
-        return tournament.settings["control"]
+        return str(tournament.settings["control"])
     usual = tournament.ruleset.control
     document = preset(usual)["source"].split()[0]
     fit = [each for each in (usual, *PRESETS) if seats in preset(each)["seats"]]
     return next((each for each in fit if each == usual or preset(each)["source"].split()[0] == document), usual)
 
 
-def fixtures_of(tournament: Tournament, round_number: int, slug: str) -> list[Fixture]:
+def fixtures_of(
+    tournament: Tournament, round_number: int, slug: str, control: Mapping[str, Any] | None = None
+) -> list[Fixture]:
     """Those of a round, by table. KeyError if it has not been drawn."""
-    return [fixture_of(tournament, game, slug) for game in tournament.games(round_number)]
+    return [fixture_of(tournament, game, slug, control) for game in tournament.games(round_number)]
 
 
 # Which clock goes where

@@ -15,6 +15,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, timedelta
+from functools import lru_cache
 
 from tritempo_host.tournament.checks import Doubt
 from tritempo_host.tournament.entry import Entry
@@ -283,6 +284,7 @@ def agreeing(names: Sequence[str], others: Sequence[str]) -> int:
     return (Counter(_folded(names)) & Counter(_folded(others))).total()
 
 
+@lru_cache(maxsize=20_000)  # the same names come again, round after round
 def folded(name: str) -> str:
     """A name without what people write in two ways: accents, capitals, spaces, the point of l·l, commas, full stops."""
     plain = "".join(c for c in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(c))

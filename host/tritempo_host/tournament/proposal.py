@@ -93,11 +93,11 @@ class Proposal:
 
 def propose(summary: Summary, rules: RuleSet, names: Sequence[str] = (), control: str | None = None) -> Proposal:
     """What the log of a game says of its result. `names`: of the game's players, in the order of the draw, as the clock
-    got them (`fixtures.names_of`). `control`: id of the time control that it should have had; else the rule set's."""
+    got them (`fixtures.names_of`). `control`: id of the time control that it should have had; None: any."""
     seating = _Seating(summary, names)
     made = _Making(summary, rules, seating)
     made.look_at_seating()
-    made.look_at_control(control or rules.control)
+    made.look_at_control(control)
     made.look_at_end()
     made.look_at_time()
     made.look_at_challenges()
@@ -146,9 +146,9 @@ class _Making:
             self._set(order=tuple(seats))
             self.figures.append(Figure("order", "order", tuple(seats)))
 
-    def look_at_control(self, control: str) -> None:
+    def look_at_control(self, control: str | None) -> None:
         played = str(self.summary.control.get("id"))
-        if played != control:
+        if control is not None and played != control:
             self.doubts.append(LogDoubt("other_control", {"log": played, "game": control}))
 
     # How it ended
