@@ -215,6 +215,47 @@ def test_correct_words_that_were_challenged():
     assert figure(found, "challenges") == [(1, -30, (2,), "RO, CONTESTAŢIA")]
 
 
+@pytest.mark.parametrize(("reading", "points"), [("charged", (0, -20)), ("free", (0, 0))])
+def test_correct_words_beside_a_wrong_one(reading, points):
+    """Two words of three were correct, and the play fell: to the letter they are charged all the same."""
+    log = played("romania", (MINUTE, "seat", 1), (70_000, "pause", "challenge"))
+    log.take(90_000, "verdict", "invalid", 2, 2)
+    found = propose(summary_of(log), RULESETS["romania"], NAMES[:2], None, {"challenge_mixed": reading})
+    assert found.adjust == points
+    assert [each.value for each in found.figures if each.what == "challenges"] == [value for value in points if value]
+
+
+@pytest.mark.parametrize(("reading", "by"), [("turns", None), ("plays", 0)])
+def test_three_wrong_plays_with_an_exchange_between(reading, by):
+    log = played("romania")
+    t = 0
+    for n, what in enumerate("I.X.I.I"):
+        t += MINUTE
+        log.take(t, "seat", n % 2 + 1)
+        if what == "X":
+            log.take(t + 1000, "mark", "exchange", n + 1)
+        if what == "I":
+            log.take(t + 5000, "pause", "challenge")
+            assert log.take(t + 10_000, "verdict", "invalid") is None
+            t += 10_000
+    log.take(t + 5000, "pause")
+    log.take(t + 6000, "end", "no_score")
+    found = propose(summary_of(log), RULESETS["romania"], NAMES[:2], None, {"three_wrong_in": reading})
+    assert (found.end, found.by) == ("three_wrong", by)
+    assert codes(found) == ([] if by is not None else ["wrong_by_nobody"])
+
+
+def test_points_for_challenges_are_those_that_the_clock_shows():
+    """The sum of the pauses is the seat's total in the summary."""
+    log = played("romania", (MINUTE, "seat", 1), (70_000, "pause", "challenge"))
+    log.take(90_000, "verdict", "valid", 2, 3)
+    log.take(150_000, "seat", 2)
+    log.take(160_000, "pause", "challenge")
+    log.take(170_000, "verdict", "valid")
+    summary = summary_of(log)
+    assert proposal("romania", log).adjust == tuple(seat.challenge_points for seat in summary.seats) == (-10, -30)
+
+
 def test_matam_knows_neither_full_turns_nor_points_for_challenges():
     found = proposal("matam", matam_game(turns=12))
     assert (found.full_turns, found.adjust, found.overtime_ms) == (None, None, None)

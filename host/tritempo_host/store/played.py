@@ -80,7 +80,7 @@ def proposal_of(store: Store, tournament: Tournament, game: Game, log: str) -> P
     control = control_of(tournament, len(game.players))
     # what a file of one's own is called in it cannot be known here
     wanted = control if control in PRESETS else None
-    return propose(summary, tournament.ruleset, names_of(tournament, game), wanted)
+    return propose(summary, tournament.ruleset, names_of(tournament, game), wanted, tournament.rule_settings)
 
 
 def differences(

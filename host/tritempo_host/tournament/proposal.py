@@ -13,7 +13,7 @@ from typing import Any
 
 from tritempo_host.rules.racks import minutes_begun
 from tritempo_host.rules.romania_clock import full_turns_played
-from tritempo_host.rules.ruleset import RuleSet, Sheet
+from tritempo_host.rules.ruleset import RuleSet, Settings, Sheet
 from tritempo_host.summary.model import Summary, Turn
 from tritempo_host.tournament.matching import LogDoubt, folded
 
@@ -91,11 +91,17 @@ class Proposal:
         return replace(sheet, **given)
 
 
-def propose(summary: Summary, rules: RuleSet, names: Sequence[str] = (), control: str | None = None) -> Proposal:
+def propose(
+    summary: Summary,
+    rules: RuleSet,
+    names: Sequence[str] = (),
+    control: str | None = None,
+    settings: Settings | None = None,
+) -> Proposal:
     """What the log of a game says of its result. `names`: of the game's players, in the order of the draw, as the clock
-    got them (`fixtures.names_of`). `control`: id of the time control that it should have had; None: any."""
-    seating = _Seating(summary, names)
-    made = _Making(summary, rules, seating)
+    got them (`fixtures.names_of`). `control`: id of the time control that it should have had; None: any. `settings`: of
+    the rule set."""
+    made = _Making(summary, rules, _Seating(summary, names), rules.chosen(settings or {}))
     made.look_at_seating()
     made.look_at_control(control)
     made.look_at_end()
@@ -129,8 +135,8 @@ class _Seating:
 class _Making:
     """A proposal while it is made."""
 
-    def __init__(self, summary: Summary, rules: RuleSet, seating: _Seating) -> None:
-        self.summary, self.rules, self.seating = summary, rules, seating
+    def __init__(self, summary: Summary, rules: RuleSet, seating: _Seating, chosen: Settings) -> None:
+        self.summary, self.rules, self.seating, self.chosen = summary, rules, seating, chosen
         self.proposal = Proposal(len(summary.seats))
         self.figures: list[Figure] = []
         self.doubts: list[LogDoubt] = []
@@ -204,9 +210,10 @@ class _Making:
         return self.seating.game(last.seat), (last.n,)
 
     def _who_was_wrong(self) -> tuple[int | None, tuple[int, ...]]:
-        """The one whose last three turns were all refused."""
+        """The one whose last three turns were all refused; or, as the rule may be read, his last three plays."""
+        passing = ("pass", "exchange", "lost") if self.chosen.get("three_wrong_in") == "plays" else ()
         for seat in self.summary.seats:
-            mine = [turn for turn in self._ended() if turn.seat == seat.seat][-3:]
+            mine = [turn for turn in self._ended() if turn.seat == seat.seat and turn.mark not in passing][-3:]
             if len(mine) == 3 and all(turn.mark == "refused" for turn in mine):
                 return self.seating.game(seat.seat), tuple(turn.n for turn in mine)
         self.doubts.append(LogDoubt("wrong_by_nobody"))
@@ -245,15 +252,18 @@ class _Making:
 
     def look_at_challenges(self) -> None:
         article = CHALLENGES.get(self.rules.id)
-        points = [seat.challenge_points for seat in self.summary.seats]
         if not article or self.summary.control.get("challenge") != "previous":
             return
+        # The clock charges the correct words of a play that falls, too (RO, to the letter).
+        free = self.chosen.get("challenge_mixed") == "free"
+        charged = [each for each in self.summary.pauses if each.points and not (free and each.came == "invalid")]
+        rows = [[each for each in charged if each.challenger == seat.seat] for seat in self.summary.seats]
+        points = [sum(each.points for each in mine) for mine in rows]
         self._set(adjust=self.seating.row(points))
-        for seat in self.summary.seats:
-            if seat.challenge_points:
-                asked = [pause for pause in self.summary.pauses if pause.challenger == seat.seat and pause.points]
-                turns = tuple(pause.turn for pause in asked if pause.turn is not None)
-                self._figure("challenges", "challenges", seat.seat, seat.challenge_points, turns, article)
+        for seat, (value, mine) in enumerate(zip(points, rows, strict=True), 1):
+            if value:
+                turns = tuple(each.turn for each in mine if each.turn is not None)
+                self._figure("challenges", "challenges", seat, value, turns, article)
 
     def look_at_turns(self) -> None:
         summary = self.summary
