@@ -57,17 +57,20 @@ class Plan:
     squares: tuple[list[Square], ...]
 
 
-def plan(teams: Iterable[int], seed: str) -> Plan:
-    """The drawn rounds of these teams, from their numbers and the seed alone. Their number is a multiple of three."""
+def plan(teams: Iterable[int], seed: str, label: str = "molinenc") -> Plan:
+    """The drawn rounds of these teams, from their numbers and the seed alone. Their number is a multiple of three.
+
+    `label`: with what the labels of all streams begin.
+    """
     numbers = sorted(teams)
     rounds = design(len(numbers))
-    places = Chance(seed, "molinenc/teams").shuffled(numbers)
-    order = Chance(seed, "molinenc/rounds").shuffled(range(len(rounds)))
+    places = Chance(seed, f"{label}/teams").shuffled(numbers)
+    order = Chance(seed, f"{label}/rounds").shuffled(range(len(rounds)))
     made: list[Matches] = []
     for number, which in enumerate(order, 1):
         groups = [tuple(sorted(places[place] for place in group)) for group in rounds[which]]
-        made.append(Chance(seed, f"molinenc/round {number}/matches").shuffled(groups))
-    squares = order_rounds(made, Chance(seed, "molinenc/seats"))
+        made.append(Chance(seed, f"{label}/round {number}/matches").shuffled(groups))
+    squares = order_rounds(made, Chance(seed, f"{label}/seats"))
     return Plan(tuple(places), tuple(order), tuple(made), tuple(squares))
 
 
@@ -135,7 +138,7 @@ def _matches(
         step = Step("by_standings", {"round": number, "teams": len(teams), "drawn": rounds, "order": ranking})
         return by_standings(ranking), None, [step]
     steps = [Step("molinenc_field", {"teams": len(teams), "rounds": rounds, "longest": longest(len(teams))})]
-    if number <= rounds and _as_planned(field.met, number, planned, takes):
+    if number <= rounds and as_planned(field.met, number, planned, takes):
         matches = [tuple(sorted(takes.get(team, team) for team in match)) for match in planned.rounds[number - 1]]
         squares = [
             tuple(tuple(takes.get(team, team) for team in order) for order in square)
@@ -167,7 +170,7 @@ def _places(field: Field) -> tuple[tuple[int, ...], dict[int, int]]:
     return tuple(sorted(first)), dict(zip(gone, new, strict=False)) if len(gone) == len(new) else {}
 
 
-def _as_planned(met: Sequence[Met], number: int, planned: Plan, takes: Mapping[int, int]) -> bool:
+def as_planned(met: Sequence[Met], number: int, planned: Plan, takes: Mapping[int, int]) -> bool:
     """Whether all rounds before were those of the plan, a team that came later counted as the one it stands for."""
     stands_for = {new: gone for gone, new in takes.items()}
     for past in range(1, number):

@@ -1,8 +1,13 @@
-"""A club evening with three at a table: by chance, with as few repeats as a search finds. Standings do not matter."""
+"""A club evening with three at a table: by chance, with as few repeats as possible. Standings do not matter.
+
+If all tables are of three the rounds of a design are drawn, as for Molinenc Triangular; where it is used up, or players
+come and go, a search finds the rounds.
+"""
 
 from tritempo_host.draws.groups import fewest_repeats
 from tritempo_host.draws.history import times_met
 from tritempo_host.draws.model import Drawn, Field, Settings, Step, System, chosen_from
+from tritempo_host.draws.molinenc import as_planned, plan
 from tritempo_host.draws.seed import Chance, seed_text
 from tritempo_host.draws.tables import check_anybody, finished, who_sits_out
 from tritempo_host.rules.ruleset import Setting
@@ -23,10 +28,20 @@ def draw(field: Field, number: int, seed: str, settings: Settings) -> Drawn:
     bye = who_sits_out(field, order, len(order) - sum(sizes))
     playing = [each for each in field.numbers if each not in bye]
     times = times_met(field.met)
-    groups = fewest_repeats(playing, sizes, times, Chance(seed, f"threes/round {number}"))
+    groups = _planned(playing, field, number, seed) if not bye and set(sizes) == {3} else None
+    if groups is None:
+        groups = fewest_repeats(playing, sizes, times, Chance(seed, f"threes/round {number}"))
     groups = [sorted(group) for group in groups]
     steps = [Step("threes", {"round": number, "players": len(playing), "groups": tuple(map(tuple, groups))})]
     return finished("threes", field, number, seed, groups, steps, bye, start=chosen["start"])
+
+
+def _planned(playing: list[int], field: Field, number: int, seed: str) -> list[list[int]] | None:
+    """The round of the design, if it has so many and the rounds before were those of it."""
+    planned = plan(playing, seed, "threes")
+    if number > len(planned.rounds) or not as_planned(field.met, number, planned, {}):
+        return None
+    return [list(match) for match in planned.rounds[number - 1]]
 
 
 def sizes_of(players: int, rest: str = "four") -> list[int]:
