@@ -1,8 +1,12 @@
 """The demo is the whole way: a game by its buttons on the real firmware, a power cut, sync, audit and report."""
 
 import json
+import os
 import subprocess
 import sys
+from datetime import UTC, datetime
+from fractions import Fraction
+from itertools import combinations
 from pathlib import Path
 
 import littlefs
@@ -10,11 +14,15 @@ import pytest
 from click.testing import CliRunner
 
 from tritempo_host.cli import cli
+from tritempo_host.demo import papers
 from tritempo_host.demo.run import Demo, fresh_folder
 from tritempo_host.demo.screen import Screen
-from tritempo_host.demo.story import NAMES, story
+from tritempo_host.demo.story import story
 from tritempo_host.problem import Problem
 from tritempo_host.store import open_store
+from tritempo_host.store.tournaments import Tournaments
+from tritempo_host.tournament import Entry, Tournament, fold, standings
+from tritempo_host.tournament.importing import read_people
 from tritempo_host.words import LANGUAGES, catalogue, speak
 
 TRITEMPO = [sys.executable, "-m", "tritempo_host"]
@@ -40,19 +48,23 @@ def played(tmp_path_factory) -> tuple[Path, dict[str, tuple[int, dict[str, objec
     notebook = Notebook("ro")
     demo = Demo(folder, "ro", notebook)
     try:
+        demo.begin()
         demo.play()
-        notebook.told["language"] = (0, {"clock": clock_language(demo)})
+        notebook.told["language"] = (0, {"clock": clock_language(folder)})
         demo.fetch()
-        demo.show()
         demo.fetch()  # twice does nothing twice
+        demo.results()
+        demo.more_rounds()
+        demo.report()
+        demo.site()
     finally:
         demo.close()
     return folder, notebook.told
 
 
-def clock_language(demo: Demo) -> str:
+def clock_language(folder: Path) -> str:
     """In which language the clock itself shows the game's end."""
-    image = bytearray((demo.folder / "clock.img").read_bytes())
+    image = bytearray((folder / "clock-1.img").read_bytes())
     files = littlefs.LittleFS(block_size=4096, block_count=352, prog_size=256, mount=False)
     files.context.buffer[:] = image
     files.mount()
@@ -60,14 +72,25 @@ def clock_language(demo: Demo) -> str:
         return json.loads(file.read())["lang"]
 
 
+def morning(folder: Path) -> Tournament:
+    with open_store(folder / "tritempo.db") as store:
+        kept = Tournaments(store)
+        return kept.load(kept.find())
+
+
+def log_of(folder: Path, device: str) -> str:
+    with open_store(folder / "tritempo.db") as store:
+        (log,) = [log for log in store.logs() if log.device == device]
+    return log.game
+
+
 @pytest.fixture(scope="module")
 def shown(played) -> dict:
     """What `tritempo show --json` says of the game."""
     folder, _ = played
-    with open_store(folder / "tritempo.db") as store:
-        (log,) = store.logs()
+    tournament = morning(folder)
     done = subprocess.run(
-        [*TRITEMPO, "show", log.game, "--store", folder / "tritempo.db", "--json"],
+        [*TRITEMPO, "show", log_of(folder, tournament.sent[1, 1].device), "--store", folder / "tritempo.db", "--json"],
         capture_output=True,
         text=True,
         encoding="utf-8",
@@ -134,19 +157,72 @@ def test_a_folder_that_cannot_be_written_is_told(lang: str, tmp_path: Path):
         fresh_folder(tmp_path / "file", lang)
 
 
-def test_the_log_is_sound_and_says_what_was_played(shown):
+def test_the_log_is_sound_and_says_what_was_played(played, shown):
     text = json.dumps(shown, ensure_ascii=False)
     assert shown["audit"]["verdict"] == "sound"
-    for name in NAMES:
+    for name in names(played[0]):
         assert name in text
     for trump in ("prorroga", "tornar", "salva"):
         assert trump in text
     assert (shown["state"], shown["reason"]) == ("ended", "round_limit")
 
 
+def names(folder: Path) -> list[str]:
+    """Who play at table 1 of the first round."""
+    tournament = morning(folder)
+    return [tournament.players[each].name for each in tournament.rounds[1].games[1].players]
+
+
 def test_the_report_is_one_whole_page(played):
     page = (played[0] / "report.html").read_text(encoding="utf-8")
     assert page.lower().startswith("<!doctype html>")
     assert page.rstrip().endswith("</html>")
-    assert all(name in page for name in NAMES)
+    assert all(name in page for name in names(played[0]))
     assert "<script" not in page
+
+
+def test_the_morning_is_a_whole_tournament(played):
+    tournament = morning(played[0])
+    assert len(tournament.teams) == 9 and len(tournament.players) == 27
+    assert [round_.closed is not None for round_ in tournament.rounds.values()] == [True] * 5
+    lines = standings(tournament)
+    assert sum(Fraction(str(line.values["trevols"])) for line in lines) == 5 * 3 * 9
+    assert lines[0].rank == 1 and len(lines) == 9
+
+
+def test_the_sheets_of_the_match_have_what_its_clocks_say(played):
+    games = morning(played[0]).rounds[1].games
+    assert [games[table].sheet.end for table in (1, 2, 3)] == ["limit", "limit", "out"]
+    assert games[3].sheet.by == 0
+
+
+def test_no_two_teams_meet_twice_in_the_drawn_rounds(played):
+    rounds = morning(played[0]).rounds
+    pairs = [pair for n in range(1, 5) for match in rounds[n].matches for pair in combinations(sorted(match), 2)]
+    assert len(pairs) == len(set(pairs)) == 36
+    assert len(rounds[5].draw["repeats"]) == 9
+
+
+def test_the_site_and_the_copy_are_there(played):
+    folder = played[0]
+    assert (folder / "site" / "index.html").read_text(encoding="utf-8").lower().startswith("<!doctype html>")
+    assert (folder / "backup.zip").stat().st_size > 1000
+    assert len(list((folder / "snapshots").iterdir())) == 5
+
+
+def test_the_environment_is_as_it_was(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    for before in (None, "mine.db"):
+        monkeypatch.delenv("TRITEMPO_STORE", raising=False)
+        if before:
+            monkeypatch.setenv("TRITEMPO_STORE", before)
+        Demo(tmp_path, "en", Notebook("en")).close()
+        assert os.environ.get("TRITEMPO_STORE") == before
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_papers_can_be_read_in_each_language(lang: str):
+    tournament = fold([Entry(1, datetime.now(UTC), "test", "created", {"name": "x", "rules": "matam"})])
+    found = read_people(papers.teams(lang).encode(), tournament)
+    assert sum(draft.kind == "team" for draft in found.drafts) == 9
+    assert sum(draft.kind == "player" for draft in found.drafts) == 27
+    assert not found.ignored and all(draft.body.get("rating") for draft in found.drafts if draft.kind == "player")

@@ -1,4 +1,4 @@
-"""`tritempo demo`: the whole way from a button to a report, in less than a minute."""
+"""`tritempo demo`: a morning of MàTaM, from the list of the teams to the web site, in about a minute."""
 
 import shlex
 import time
@@ -21,7 +21,10 @@ from tritempo_host.words import LANGUAGES, language, speak
 )
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of all of it; else the system's.")
 def demo(folder: Path, lang: str | None) -> None:
-    """Play a MàTaM game on a virtual clock, pull its plug, fetch the log, audit it and write the report."""
+    """Hold a morning of MàTaM: nine teams, draws, a match on three virtual clocks, results, standings, web site.
+
+    The plug of one clock is pulled, its log is fetched and audited. Nothing of it leaves this computer.
+    """
     lang = language(lang)
     check_supported()
     from tritempo_host.demo.run import Demo, fresh_folder
@@ -31,9 +34,7 @@ def demo(folder: Path, lang: str | None) -> None:
     screen = Screen(speak("demo", lang))
     run = Demo(fresh_folder(folder, lang), lang, screen)
     try:
-        run.play()
-        run.fetch()
-        report = run.show()
+        site = run.run()
     finally:
         run.close()
-    screen.end(report.resolve(), round(time.monotonic() - start), shlex.join([program(), "play"]))
+    screen.end(site.resolve(), run.folder.resolve(), round(time.monotonic() - start), shlex.join([program(), "play"]))

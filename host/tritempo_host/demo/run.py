@@ -1,21 +1,35 @@
-"""Plays the demo's story on a virtual clock, pulls its plug, and hands the log to the tools an organiser has."""
+"""A morning of MàTaM, from the list of the teams to the web site: by the commands that an organiser has.
 
+Nine teams, five rounds. One match is played on three virtual clocks in fast time; what the other tables wrote on their
+sheets comes from files.
+"""
+
+import contextlib
+import io
+import os
 import shlex
-import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+from tritempo_host.cli import cli
+from tritempo_host.demo import papers
 from tritempo_host.demo.screen import Screen
-from tritempo_host.demo.story import FIXTURE, ROUND_S, story
-from tritempo_host.link.client import Clock
+from tritempo_host.demo.story import ordinary, story
+from tritempo_host.demo.table import Table
+from tritempo_host.files import create
 from tritempo_host.problem import Problem
 from tritempo_host.spoken import reason
-from tritempo_host.virtual.clock import VirtualClock
+from tritempo_host.store import open_store
+from tritempo_host.store.location import ENVIRONMENT
+from tritempo_host.store.tournaments import Tournaments
+from tritempo_host.tournament import Tournament
 from tritempo_host.virtual.options import program
 from tritempo_host.words import speak
 
-SETTLE_MS = 200  # after a press, for the clock to show what it did
-SLOWEST_S = 60  # of a command
+ROUNDS = 5
+MATCH = range(1, 4)  # the tables that are played on clocks, in the first round
+NAME, SEED = "Demo MàTaM", "molins-2026"
 
 
 def fresh_folder(parent: Path, lang: str) -> Path:
@@ -38,7 +52,7 @@ def fresh_folder(parent: Path, lang: str) -> Path:
 
 
 class Demo:
-    """One run. `folder`, a new one, gets the clock's flash, the store and the report; all of it speaks `lang`."""
+    """One run. `folder`, a new one, gets the clocks' flashes, the store, the files and the site; all in `lang`."""
 
     def __init__(self, folder: Path, lang: str, screen: Screen) -> None:
         self.folder = folder
@@ -46,108 +60,184 @@ class Demo:
         self._lang = lang
         self._say = speak("demo", lang)
         self._screen = screen
-        self._offset_ms = 0  # of the story's time from the clock's, which begins anew at each boot
-        self._began_ms: int | None = None  # turn 1, from which the report counts
-        self._clock = self._boot()
-
-    def _boot(self) -> VirtualClock:
-        return VirtualClock(flash=self.folder / "clock.img", stepped=True, lang=self._lang)
-
-    @property
-    def port(self) -> str:
-        return self._clock.port
+        self.tables: dict[int, Table] = {}
+        # All commands are about this store, as in a shell in which it was exported.
+        self._environment = contextlib.ExitStack()
+        before = os.environ.get(ENVIRONMENT)
+        os.environ[ENVIRONMENT] = str(self.store)
+        self._environment.callback(_put_back, before)
 
     def close(self) -> None:
-        self._clock.close()
+        self._environment.close()
+        for table in self.tables.values():
+            table.close()
+
+    def run(self) -> Path:
+        """All of it; returns the first page of the site."""
+        self.begin()
+        self.play()
+        self.fetch()
+        self.results()
+        self.more_rounds()
+        self.report()
+        return self.site()
+
+    # The morning
+
+    def begin(self) -> None:
+        """The list of the teams, and the first draw."""
+        self._screen.chapter("entries")
+        self._screen.command(f"export {ENVIRONMENT}={shlex.quote(str(self.store))}")
+        self._write("teams.csv", papers.teams(self._lang))
+        self._screen.line("teams_file", file=self.folder / "teams.csv")
+        self._command("tournament", "new", NAME, "--rules", "matam", "--rounds", str(ROUNDS))
+        self._command("tournament", "import", str(self.folder / "teams.csv"))
+        self._screen.chapter("draw")
+        self._screen.line("seed", seed=SEED)
+        self._command("tournament", "draw", "--seed", SEED)
 
     def play(self) -> None:
-        """The whole game, from the fixture that the host sends to the end by the round's limit."""
+        """Three clocks are told their games, and play the match; one has the story to tell."""
         self._screen.chapter("title")
-        self._screen.line("setting", port=self.port)
-        with Clock(self.port) as clock:
-            clock.set_time()
-            clock.send_fixture(
-                FIXTURE["control"],
-                FIXTURE["seats"],
-                names=FIXTURE["names"],
-                round_number=FIXTURE["round"],
-                table=FIXTURE["table"],
-            )
-        t = self._clock.now_ms
-        limit_told = False
-        for seconds, step in story():
-            if isinstance(step, str) and step.startswith("#"):
-                self._tell(t + round(seconds * 1000), step[1:])
-                continue
-            t = self._take(step, t + round(seconds * 1000))
-            if self._began_ms is None:
-                self._began_ms = t
-            limit_ms = self._began_ms + ROUND_S * 1000
-            if t >= limit_ms and not limit_told:
-                limit_told = True
-                self._tell(limit_ms, "limit")
-            if limit_told and self._ended():
-                self._tell(t, "over")
-                self._screen.display(self._clock.frame())
-                return
-
-    def _take(self, step: object, t: int) -> int:
-        """Takes one step at the story's time `t` (ms); returns the time when it is done."""
-        if isinstance(step, tuple):
-            _, button, held_ms = step
-            self._clock.hold(button, held_ms, at=t - self._offset_ms)
-            t += held_ms
-        elif step == "plug":
-            self._pull_the_plug(t)
-            return t
-        else:
-            self._clock.press(str(step), at=t - self._offset_ms)
-        self._clock.run_until(t - self._offset_ms + SETTLE_MS)
-        return t
-
-    def _pull_the_plug(self, t: int) -> None:
-        self._clock.run_until(t - self._offset_ms)
-        self._clock.kill()
-        self._tell(t, "plug")
-        self._clock = self._boot()
-        self._offset_ms = t - self._clock.now_ms
-        with Clock(self.port) as clock:
-            live = clock.live()
-        if (live["state"], live["reason"]) != ("paused", "power"):
-            raise Problem(self._say("not_paused", state=live["state"]))
-        self._tell(t, "back", seconds=live["used_ms"] // 1000, port=self.port)
-
-    def _ended(self) -> bool:
-        with Clock(self.port) as clock:
-            return clock.hello()["state"] == "ended"
-
-    def _tell(self, t: int, key: str, **values: object) -> None:
-        """Told with the time that the report shows: since turn 1 began."""
-        self._screen.event(t - (self._began_ms or 0), key, **values)
-
-    # What an organiser does then, by the commands that an organiser has.
+        for table in MATCH:
+            tell = self._screen.event if table == 1 else _nothing
+            self.tables[table] = Table(self.folder / f"clock-{table}.img", self._lang, tell, self._not_paused)
+        self._screen.line("setting", ports=", ".join(self.ports))
+        assigned = [part for n, table in self.tables.items() for part in ("--assign", f"{table.port}={n}")]
+        ports = [part for port in self.ports for part in ("--port", port)]
+        # It ends with 1: the other tables have no clock here.
+        self._command("fixtures", "send", *ports, *assigned, codes=(0, 1))
+        if {table for _, table in self.state().sent} != set(MATCH):
+            raise Problem(self._say("not_sent"))
+        self._screen.line("others_play", first=2, second=3)
+        self.tables[2].play(ordinary(5))
+        self.tables[3].play(ordinary(2, hands=12))
+        self._screen.line("story", table=1, names=", ".join(self._names(1)))
+        self.tables[1].play(story())
+        self._screen.display(self.tables[1].frame())
 
     def fetch(self) -> None:
         self._screen.chapter("fetched")
-        self._command("sync", "--port", self.port, "--store", str(self.store))
+        ports = [part for port in self.ports for part in ("--port", port)]
+        self._command("sync", *ports)
+        self._command("tournament", "log", shown=_lines(5))
 
-    def show(self) -> Path:
-        """Shows the game and writes the report; returns its path."""
-        log = self._log()
-        report = self.folder / "report.html"
-        self._screen.chapter("shown")
-        self._command("show", log, "--store", str(self.store))
+    def results(self) -> None:
+        """The sheets of the match with what its clocks say, those of the other tables from a file; the round closed."""
+        self._screen.chapter("results")
+        for table, racks in ((1, ""), (2, ""), (3, "0,4,9")):
+            points = ",".join(map(str, papers.scores(1, table)))
+            more = ("--racks", racks) if racks else ()
+            self._command(
+                *("tournament", "result", "--table", str(table), "--scores", points, "--scrabbles", "1,0,1"),
+                *("--from-log", "--yes", *more),
+            )
+        self._sheets(1, MATCH)
+        self._command("tournament", "close")
+        self._command("tournament", "standings")
+
+    def more_rounds(self) -> None:
+        """The rounds to the end. What each command says is that of the first round over again, but for the repeats."""
+        self._screen.chapter("rounds")
+        self._screen.line("rounds_more", last=ROUNDS)
+        for number in range(2, ROUNDS + 1):
+            self._command("tournament", "draw", "--seed", SEED, shown=_no_table)
+            self._sheets(number, range(0), shown=_no_lines)
+            self._command("tournament", "close", shown=_no_lines)
+        self._command("tournament", "standings")
+        self._command("tournament", "standings", "--players", shown=_lines(12))
+
+    def report(self) -> None:
+        """The story's game by itself: where its time went, and the page to print."""
+        log = self._log(1)
         self._screen.chapter("page")
-        self._command("report", log, "--store", str(self.store), "-o", str(report))
-        return report
+        self._command("report", log, "-o", str(self.folder / "report.html"))
 
-    def _log(self) -> str:
-        with Clock(self.port) as clock:
-            return clock.logs()[-1]["game"]
+    def site(self) -> Path:
+        self._screen.chapter("site")
+        folder = self.folder / "site"
+        self._command("tournament", "export", "site", "-o", str(folder))
+        self._command("tournament", "backup", str(self.folder / "backup.zip"))
+        return folder / "index.html"
 
-    def _command(self, *words: str) -> None:
+    # What it takes
+
+    @property
+    def ports(self) -> list[str]:
+        return [table.port for table in self.tables.values()]
+
+    def state(self) -> Tournament:
+        with open_store(self.store, self._lang) as store:
+            kept = Tournaments(store, self._lang)
+            return kept.load(kept.find())
+
+    def _names(self, table: int) -> list[str]:
+        tournament = self.state()
+        game = tournament.rounds[1].games[table]
+        return [tournament.players[each].name for each in game.players]
+
+    def _log(self, table: int) -> str:
+        """The name of the log of a table's clock."""
+        device = self.state().sent[1, table].device
+        with open_store(self.store, self._lang) as store:
+            return next(log.game for log in store.logs() if log.device == device)
+
+    def _sheets(self, number: int, but: range, shown: Callable[[str], str] | None = None) -> None:
+        name = f"results-{number}.csv"
+        self._write(name, papers.results(self.state(), number, but, self._lang))
+        self._command("tournament", "result", str(self.folder / name), shown=shown)
+
+    def _write(self, name: str, text: str) -> None:
+        try:
+            create(self.folder / name, text)
+        except OSError as error:
+            raise Problem(self._say("no_folder", folder=self.folder, why=reason(error))) from error
+
+    def _not_paused(self, state: str) -> Problem:
+        return Problem(self._say("not_paused", state=state))
+
+    def _command(self, *words: str, codes: tuple[int, ...] = (0,), shown: Callable[[str], str] | None = None) -> None:
+        """Gives a command, as one would type it; `shown` makes what is shown of what it says."""
         self._screen.command(shlex.join([program(), *words]))
-        command = [sys.executable, "-m", "tritempo_host", *words, "--lang", self._lang]
-        done = subprocess.run(command, timeout=SLOWEST_S, check=False)
-        if done.returncode:
-            raise Problem(self._say("command_failed", name=words[0], code=done.returncode))
+        code, said = 0, io.StringIO()
+        try:
+            with contextlib.redirect_stdout(said) if shown else contextlib.nullcontext():
+                cli.main([*words, "--lang", self._lang], program(), standalone_mode=False)
+        except SystemExit as end:
+            code = end.code if isinstance(end.code, int) else 1
+        finally:
+            if shown:
+                sys.stdout.write(shown(said.getvalue()))
+        if code not in codes:
+            raise Problem(self._say("command_failed", name=words[0], code=code))
+
+
+def _put_back(before: str | None) -> None:
+    os.environ.pop(ENVIRONMENT, None)
+    if before is not None:
+        os.environ[ENVIRONMENT] = before
+
+
+def _nothing(_t_ms: int, _key: str, **_values: object) -> None:
+    """Of a game in which nothing happens nothing is told."""
+
+
+def _lines(count: int) -> Callable[[str], str]:
+    """The first lines, and that there are more."""
+
+    def first(text: str) -> str:
+        lines = text.splitlines(keepends=True)
+        return "".join(lines[:count]) + ("…\n" if len(lines) > count else "")
+
+    return first
+
+
+def _no_lines(_text: str) -> str:
+    return ""
+
+
+def _no_table(text: str) -> str:
+    """The lines beside the table of a draw: the first one, and who meets again."""
+    lines = text.splitlines(keepends=True)
+    rule = next((n for n, line in enumerate(lines) if line.startswith(("──", "--"))), 1)
+    return lines[0] + "".join(line for line in lines[rule + 1 :] if ":" in line) if lines else ""

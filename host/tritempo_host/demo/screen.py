@@ -48,8 +48,9 @@ class Screen:
         self._console.print(Text.assemble(("$ ", "dim"), (line, "bold")), soft_wrap=True)
         self._console.file.flush()
 
-    def end(self, report: Path, seconds: int, play: str) -> None:
-        """Where the report is, how long it took, and what to do next."""
+    def end(self, site: Path, folder: Path, seconds: int, play: str) -> None:
+        """Where the site and all else is, how long it took, and what to do next."""
         self._console.print()
-        self.line("report", report=report)
+        self.line("site_at", site=site)
+        self.line("folder_at", folder=folder)
         self.line("yours", seconds=seconds, command=play)

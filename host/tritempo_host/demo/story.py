@@ -8,9 +8,6 @@ counted from the end of the step before: 0, or a while ago.
 
 from collections.abc import Iterator
 
-NAMES = ("Núria", "Bernat", "Carla")
-FIXTURE = {"round": 2, "table": 5, "control": "matam", "seats": 3, "names": list(NAMES)}
-
 # Seconds that a turn takes, one after the other: people are not regular, and a test must be.
 THINKING = (48, 74, 91, 62, 103, 57, 85, 69, 110, 78, 64, 96)
 ROUND_S = 3600
@@ -71,3 +68,15 @@ def story() -> Iterator[tuple[float, object]]:
     while True:
         yield THINKING[i % len(THINKING)], "ABC"[i % 3]
         i += 1
+
+
+def ordinary(start: int, hands: int | None = None) -> Iterator[tuple[float, object]]:
+    """A game in which nothing happens but turns: up to the limit, or for so many hands, when somebody goes out."""
+    yield 25, "B"
+    i = start
+    while hands is None or i < start + 3 * hands:
+        yield THINKING[i % len(THINKING)], "ABC"[(i - start + 1) % 3]
+        i += 1
+    yield 20, "PAUSE"
+    yield 2, "TRUMP"  # the end of the game
+    yield 2, "A"  # somebody went out

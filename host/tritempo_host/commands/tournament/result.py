@@ -112,7 +112,7 @@ def _sheet(at: Desk, game: Game, given: dict[str, Any], yes: bool) -> Sheet:
         sheet = replace(old, scores=sheet.scores)
     if given["from_log"]:
         sheet = from_log(at, game, sheet, yes)
-    if given["end"] is not None:
+    if given["end"] not in (None, sheet.end):
         sheet = replace(sheet, end=given["end"], by=None)
     for key in ("racks", "scrabbles", "adjust"):
         if given[key] is not None:
