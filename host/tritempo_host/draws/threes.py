@@ -28,20 +28,25 @@ def draw(field: Field, number: int, seed: str, settings: Settings) -> Drawn:
     bye = who_sits_out(field, order, len(order) - sum(sizes))
     playing = [each for each in field.numbers if each not in bye]
     times = times_met(field.met)
-    groups = _planned(playing, field, number, seed) if not bye and set(sizes) == {3} else None
+    planned = _planned(playing, field, number, seed) if not bye and set(sizes) == {3} else None
+    groups, orders = planned if planned else (None, None)
     if groups is None:
         groups = fewest_repeats(playing, sizes, times, Chance(seed, f"threes/round {number}"))
-    groups = [sorted(group) for group in groups]
+        groups = [sorted(group) for group in groups]
+    orders = None if chosen["start"] == "draw" else orders
     steps = [Step("threes", {"round": number, "players": len(playing), "groups": tuple(map(tuple, groups))})]
-    return finished("threes", field, number, seed, groups, steps, bye, start=chosen["start"])
+    return finished("threes", field, number, seed, groups, steps, bye, (), chosen["start"], orders)
 
 
-def _planned(playing: list[int], field: Field, number: int, seed: str) -> list[list[int]] | None:
-    """The round of the design, if it has so many and the rounds before were those of it."""
+def _planned(
+    playing: list[int], field: Field, number: int, seed: str
+) -> tuple[list[list[int]], list[tuple[int, ...]]] | None:
+    """The round of the design, and the orders at its tables, if it has so many and those before were of it, too."""
     planned = plan(playing, seed, "threes")
     if number > len(planned.rounds) or not as_planned(field.met, number, planned, {}):
         return None
-    return [list(match) for match in planned.rounds[number - 1]]
+    groups = [list(match) for match in planned.rounds[number - 1]]
+    return groups, [square[0] for square in planned.squares[number - 1]]
 
 
 def sizes_of(players: int, rest: str = "four") -> list[int]:
