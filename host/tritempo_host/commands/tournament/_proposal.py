@@ -6,8 +6,10 @@ from tritempo_host.commands.tournament._desk import Desk
 from tritempo_host.problem import Problem
 from tritempo_host.report.proposed import doubt, figure
 from tritempo_host.rules.ruleset import Sheet
-from tritempo_host.store.played import matching_of, proposal_of
+from tritempo_host.store.played import differences, matching_of, proposal_of
 from tritempo_host.tournament import Game
+from tritempo_host.tournament.comparison import compare
+from tritempo_host.tournament.matching import Matching
 
 
 def from_log(at: Desk, game: Game, sheet: Sheet, yes: bool) -> Sheet:
@@ -30,3 +32,21 @@ def from_log(at: Desk, game: Game, sheet: Sheet, yes: bool) -> Sheet:
         click.echo(f"  ? {doubt(each, at.lang, names)}", err=True)
     at.ask(at.say("log_take"), yes)
     return proposal.onto(sheet)
+
+
+def unlike_log(at: Desk, game: Game, sheet: Sheet) -> list[str]:
+    """Where a sheet says something else than the log of its game, a sentence each; [] if it has none, or several."""
+    found = matching_of(at.store, at.entries, at.tournament).log_of((game.round, game.table))
+    proposal = proposal_of(at.store, at.tournament, game, found.log.id) if found else None
+    names = [at.tournament.players[each].name for each in game.players]
+    return [doubt(each, at.lang, names) for each in compare(proposal, sheet)] if proposal else []
+
+
+def unlike_logs(at: Desk, matching: Matching, number: int | None = None) -> list[str]:
+    """The same for the results that are in, of a round or of all, each sentence with its place."""
+    lines = []
+    for (round_, table), found in differences(at.store, at.tournament, matching, number).items():
+        names = [at.tournament.players[each].name for each in at.tournament.rounds[round_].games[table].players]
+        place = at.say("place", round=round_, table=table)
+        lines += [f"{place}: {doubt(each, at.lang, names)}" for each in found]
+    return lines

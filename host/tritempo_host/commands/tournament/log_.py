@@ -3,9 +3,10 @@
 import click
 
 from tritempo_host.commands.tournament._desk import Desk, desk, show, table, to_json, with_why, writing, written_json
+from tritempo_host.commands.tournament._proposal import unlike_logs
 from tritempo_host.problem import Problem
 from tritempo_host.report.proposed import doubt, how
-from tritempo_host.store.played import id_of, matching_of
+from tritempo_host.store.played import differences, id_of, matching_of
 from tritempo_host.tournament import Draft
 from tritempo_host.tournament.matching import Match
 
@@ -79,17 +80,23 @@ def _all(at: Desk, as_json: bool) -> None:
                     {"log": m.log.id, "game": m.game, "how": m.how, "doubts": list(m.doubts)} for m in matching.matches
                 ],
                 "without_log": list(matching.without_log),
+                "differences": [
+                    {"game": place, "doubts": found}
+                    for place, found in differences(at.store, at.tournament, matching).items()
+                ],
             }
         )
         return
-    if not matching.matches:
+    if not matching.concerning:
         click.echo(at.say("logs_none"))
     else:
-        rows = [_row(at, match) for match in matching.matches]
+        rows = [_row(at, match) for match in matching.concerning]
         show(table([at.say(f"head_{key}") for key in ("log", "game", "why")], rows, (0, 2)))
     if matching.without_log:
         games = ", ".join(f"{number}/{place}" for number, place in matching.without_log)
         show(at.say("without_log", games=games))
+    if unlike := unlike_logs(at, matching):
+        show(at.say("unlike_logs"), *(f"  ? {line}" for line in unlike))
 
 
 def _row(at: Desk, match: Match) -> tuple[str, str, str]:

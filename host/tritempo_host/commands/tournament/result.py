@@ -8,7 +8,7 @@ import click
 
 from tritempo_host.commands.tournament._desk import Desk, Numbers, desk, show, with_why, with_yes, writing, written_json
 from tritempo_host.commands.tournament._files import contents, wrong_lines
-from tritempo_host.commands.tournament._proposal import from_log
+from tritempo_host.commands.tournament._proposal import from_log, unlike_log
 from tritempo_host.commands.tournament._round import end_word, ending, game_table
 from tritempo_host.problem import Problem
 from tritempo_host.rules import RULESETS
@@ -90,6 +90,8 @@ def _game(at: Desk, game: Game, given: dict[str, Any], why: str | None, yes: boo
     draft = Draft("result", body_of(game.round, game.table, sheet, words, replaces), why)
     for doubt in doubts(at.tournament, game, sheet):
         at.ask(said(doubt, at.lang), yes)
+    if unlike := unlike_log(at, game, sheet):
+        at.ask("\n".join([at.say("unlike_log"), *unlike, at.say("odd")]), yes)
     entries = at.write(draft).entries
     if as_json:
         written_json(at.listed, entries)
