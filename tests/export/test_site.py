@@ -6,11 +6,14 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from export.html import Page
 from export.sites import HIDDEN, HOSTILE, Event, logs_of, matam, romania
 from tritempo_host.export.site import pages
 from tritempo_host.rules import RULESETS
+from tritempo_host.text import clean
 from tritempo_host.words import LANGUAGES, catalogue
 
 
@@ -139,6 +142,32 @@ def test_names_are_shown_and_never_obeyed():
         assert "<script" not in text and "\u202e" not in text and "\x1b" not in text, name
     index = Page(site["en/index.html"])
     assert index.text.count(HOSTILE) > 4
+
+
+@given(st.lists(st.text(st.characters(codec="utf-8"), max_size=30), min_size=6, max_size=6))
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+def test_no_text_breaks_a_page(texts: list[str]):
+    tournament = TWO_PLAYERS.t
+    tournament.name, tournament.place, tournament.date, tournament.players[1].club, first, second = texts
+    tournament.players[1].name, tournament.players[2].name = first, second
+    site = pages(tournament)
+    read = {
+        name: Page(site[f"ro/{name}"]) for name in ("index.html", "round-1.html", "standings.html", "player-1.html")
+    }
+    for page in read.values():
+        assert " ".join(clean(tournament.name, 80).split()) in page.text
+    assert clean(first, 80) in read["player-1.html"].text and clean(second, 80) in read["player-1.html"].text
+
+
+def _two_players() -> Event:
+    event = Event("Duel", "romania")
+    for name in ("Ana", "Dan"):
+        event.write("player", name=name)
+    event.play(event.draw())
+    return event
+
+
+TWO_PLAYERS = _two_players()
 
 
 def test_the_words_are_there_in_three_languages():

@@ -65,7 +65,7 @@ def test_romanian_has_three_plurals(n: int, form: str):
 
 
 def voice(lang: str, **body: str) -> Voice:
-    return Voice(Facts(Event("Torneig", "romania", **body).t, {}), lang)
+    return Voice(Facts(Event("Torneig", "romania", 1, **body).t, {}), lang)
 
 
 def test_counts_are_spoken():

@@ -86,6 +86,11 @@ class Facts:
         return self.standings[self.counted[-1]] if self.counted else standings(self.t, None)
 
     @cached_property
+    def lines(self) -> dict[int, Standing]:
+        """The lines of the standings as they are, by entrant."""
+        return {line.entrant: line for line in self.now}
+
+    @cached_property
     def uses(self) -> set[str]:
         """What the games of this tournament have: bonus, points, scrabbles. What none has needs no column."""
         scores = self.scores.values()

@@ -28,6 +28,8 @@ class Voice:
         self.f = facts
         self.lang = lang
         self.say = speak("site", lang)
+        self._numbers: dict[tuple[int | Fraction, str], str] = {}
+        self._players: dict[int, str] = {}
         self.title = clean(facts.t.name, LONGEST) or self.say("tournament")
 
     def count(self, key: str, n: int) -> str:
@@ -47,6 +49,11 @@ class Voice:
         """A value as people write it here, with the decimals that its column asks for."""
         if isinstance(value, tuple):
             return " · ".join(self.number(each, column) for each in value)
+        if (value, column) not in self._numbers:  # a large tournament writes each of a few thousand over and over
+            self._numbers[value, column] = self._written(value, column)
+        return self._numbers[value, column]
+
+    def _written(self, value: int | Fraction, column: str) -> str:
         return self.f.rules.shown(column, Fraction(value)).replace("-", "−").replace(".", DECIMAL[self.lang])
 
     def points(self, value: Fraction) -> str:
@@ -56,9 +63,9 @@ class Voice:
     def cell(self, line: Standing, key: str) -> str:
         return self.number(line.values[key], key) if key in line.values else "–"
 
-    def is_row(self, lines: Sequence[Standing], key: str) -> bool:
-        """Whether a column holds a row of values a line: too wide for a phone."""
-        return any(isinstance(line.values.get(key), tuple) for line in lines)
+    def wide(self, lines: Sequence[Standing]) -> set[str]:
+        """The columns that hold a row of values a line: too wide for a phone."""
+        return {key for key, value in (lines[0].values.items() if lines else ()) if isinstance(value, tuple)}
 
     def share(self, part: int, whole: int) -> str:
         """Percent, for a drawing."""
@@ -89,7 +96,10 @@ class Voice:
     # Names
 
     def player(self, number: int) -> str:
-        return clean(self.f.t.players[number].name, LONGEST) or self.say("player_n", n=number)
+        if number not in self._players:
+            name = clean(self.f.t.players[number].name, LONGEST)
+            self._players[number] = name or self.say("player_n", n=number)
+        return self._players[number]
 
     def entrant(self, number: int) -> str:
         if not self.f.t.by_teams:
@@ -292,7 +302,7 @@ class Voice:
 
     def place_now(self, entrant: int) -> str:
         """`3rd of 9 after round 2`."""
-        lines = {line.entrant: line for line in self.f.now}
+        lines = self.f.lines
         if not self.f.counted or entrant not in lines:
             return self.gone(entrant)
         line, last = lines[entrant], self.f.counted[-1]
