@@ -107,6 +107,16 @@ def test_two_names_that_would_be_one_when_cut_are_refused():
         to_tou(made.tournament, ascii=True)
 
 
+def test_tou_has_three_figures_for_a_player():
+    made = Written("wespa")
+    letters = "abcdefghij"
+    names = (f"{a}{b}{c}" for a in letters for b in letters for c in letters)
+    made.add(*(Draft("player", {"name": name}) for name in names))
+    with pytest.raises(CannotHoldError, match="tou_many"):
+        to_tou(made.tournament)
+    assert len(tsh.read(to_tsh(made.tournament))) == 1000
+
+
 @pytest.mark.parametrize("day", ["", "28/11/2026", "2026-11-31"])
 def test_tou_needs_a_day(day: str):
     made = pairs("wespa", NAMES[:2], RESULTS[:1])

@@ -80,5 +80,12 @@ def test_numbers_that_end_are_decimals(value: str, text: str):
     assert exact(Fraction(value)) == text
 
 
+def test_json_has_a_line_a_row():
+    assert to_json({"a": 1, "b": [{"c": "ș"}, {"c": None}], "d": []}) == (
+        '{\n"a": 1,\n"b": [\n{"c": "ș"},\n{"c": null}\n],\n"d": []\n}\n'
+    )
+    assert to_json([]) == "[]\n"
+
+
 def test_json_has_no_floats():
     assert json.loads(to_json({"a": [Fraction(1, 2), Fraction(4, 2), None, True]})) == {"a": ["0.5", 2, None, True]}

@@ -117,12 +117,11 @@ def test_what_is_no_tou_is_said(data: bytes, code: str, said: str):
 
 def test_cases_are_written_as_liwords_writes_them():
     """It takes accents off, cuts names at 20 and thousands off scores, and nobody is asked: only the cases do so."""
-    given = {
-        "name": "Núria Martí i Montserrat",
-        "players": 4,
-        "games": [["w", 1401, True, 2], ["l", None, False, None]],
-    }
-    assert tou.case(given) == {"line": "Nuria Marti i Montse 2401  +2    0   0"}
+    games = [["w", 1401, True, 2], ["l", None, False, None], ["l", -5, False, 3], ["d", 88, True, 4]]
+    given = {"name": "Núria Martí i Montserrat", "players": 4, "games": games}
+    assert tou.case(given) == {"line": "Nuria Marti i Montse 2401  +2    0   0   -5   3 1 88  +4"}
+    given["players"] = 100
+    assert tou.case(given) == {"line": "Nuria Marti i Montse 2401   +2    0    0   -5    3 1 88   +4"}
 
 
 GAME = st.builds(Game, st.sampled_from("wdl"), st.integers(-120, 1100), st.booleans(), st.integers(0, 130))

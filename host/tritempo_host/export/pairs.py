@@ -150,6 +150,8 @@ def to_tou(tournament: Tournament, ascii: bool = False) -> bytes:
     twice = [name for name, count in Counter(player.name for player in players).items() if count > 1]
     if ascii and twice:
         raise CannotHoldError(Trouble("names_alike", {"name": name}) for name in twice)
+    if len(players) > tou.MOST:
+        raise refuse("tou_many", most=tou.MOST, count=len(players))
     title = to_ascii(tournament.name) if ascii else tournament.name
     return tou.write(tou.Tou(_day(tournament), title, (tou.Division(DIVISION, tuple(players)),)))
 

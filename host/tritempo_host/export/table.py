@@ -46,7 +46,9 @@ def _cell(value: Any, excel: bool) -> str:
         return ""
     if isinstance(value, bool):
         return "true" if value else "false"
-    if isinstance(value, int | Fraction):
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, Fraction):
         number = short(value, DECIMALS)
         return number.replace(".", ",") if excel else number
     if isinstance(value, datetime):
@@ -94,8 +96,17 @@ def stamp(value: datetime) -> str:
 
 
 def to_json(value: Any) -> str:
-    """A JSON file, its lines for people, too."""
-    return json.dumps(plain(value), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    """A JSON file in which a row is a line, so that people and their tools can read it, too."""
+    if isinstance(value, dict):
+        inside = (f"{json.dumps(key)}: {to_json(each).rstrip()}" for key, each in value.items())
+        return "{\n" + ",\n".join(inside) + "\n}\n"
+    if isinstance(value, list):
+        return ("[\n" + ",\n".join(map(_line, value)) + "\n]\n") if value else "[]\n"
+    return f"{_line(value)}\n"
+
+
+def _line(value: Any) -> str:
+    return json.dumps(plain(value), ensure_ascii=False, allow_nan=False)
 
 
 def table(name: str, columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> Table:

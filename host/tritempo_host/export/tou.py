@@ -26,6 +26,7 @@ from tritempo_host.export.plain import is_lost, to_ascii
 from tritempo_host.export.trouble import CannotHoldError, Trouble, refuse
 
 NAME = 20
+MOST = 999  # players of a division
 RESULTS = {"w": "2", "d": "1", "l": " "}
 CODES = {mark: code for code, mark in RESULTS.items()}
 END = "*** END OF FILE ***"
@@ -94,7 +95,7 @@ def troubles_of(player: Player, players: int) -> Iterable[Trouble]:
         where = {"name": player.name, "round": number}
         if not -99 <= game.score <= 999:
             yield Trouble("tou_score", {**where, "score": game.score})
-        if not 1 <= game.opponent <= min(players, 999):
+        if not 1 <= game.opponent <= min(players, MOST):
             yield Trouble("tou_opponent", {**where, "opponent": game.opponent})
 
 
@@ -171,5 +172,10 @@ def case(given: Mapping[str, Any]) -> dict[str, str]:
     """System `fmt_tou` of the reference cases: what `exportToTOU` would write, which takes off accents and cuts names
     and scores off without asking. No opponent: 0."""
     games: Sequence[Sequence[Any]] = given["games"]
-    made = tuple(Game(code, (score or 0) % 1000, first, opponent or 0) for code, score, first, opponent in games)
+    made = tuple(Game(code, _three(score or 0), first, opponent or 0) for code, score, first, opponent in games)
     return {"line": _format(Player(to_ascii(given["name"])[:NAME], made), given["players"])}
+
+
+def _three(score: int) -> int:
+    """The last three figures, with the sign."""
+    return score % 1000 if score >= 0 else -(-score % 1000)
