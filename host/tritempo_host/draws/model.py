@@ -114,8 +114,9 @@ def chosen_from(known: tuple[Setting, ...], given: Settings) -> dict[str, Any]:
     chosen = {each.key: given.get(each.key, each.default) for each in known}
     for each in known:
         if chosen[each.key] not in each.choices:
+            words = ({True: "yes", False: "no"}.get(one, one) for one in each.choices)
             raise CannotDrawError(
-                "setting", key=each.key, value=chosen[each.key], choices=", ".join(map(str, each.choices))
+                "setting", setting=each.key, value=chosen[each.key], choices=", ".join(map(str, words))
             )
     return chosen
 
