@@ -13,8 +13,10 @@ from click.testing import CliRunner, Result
 
 from host.table_clocks import TableClock, load, make_tournament, plugged_in, write
 from pty_clock import PtyClock
-from tournament.rooms import NAMES
+from tournament.rooms import NAMES, draw_body
 from tritempo_host.cli import cli
+from tritempo_host.link.fixtures_plan import plan
+from tritempo_host.link.fixtures_send import meet, send
 from tritempo_host.store import open_store
 from tritempo_host.tournament import Draft
 
@@ -205,6 +207,28 @@ def test_a_cable_that_is_pulled_between_meeting_and_telling(place):
     assert hows(answer) == {pulled.path: (1, "failed"), ports[0]: (2, "sent")}
     assert "connection was cut" in answer["clocks"][0]["problem"]
     assert set(load(place).sent) == {(2, 2)}
+
+
+def test_killed_between_telling_and_writing_down(place):
+    """The clock has its fixture and nobody knows: the next run finds it there and writes it down."""
+    clock = TableClock(1)
+    with plugged_in(clock) as ports:
+        tournament = load(place)
+        planned = plan(tournament, 2, "matinal", meet(ports))
+        assert [each.how for each in send(planned.pairs)] == ["sent"]
+        assert load(place).sent == {}
+        answer, _ = said(place, ports)
+    assert hows(answer) == {ports[0]: (1, "again")}
+    assert load(place).sent[2, 1].device == clock.device
+    assert len(clock.fixtures) == 1
+
+
+def test_trumps_that_were_dealt_reach_the_clock(place):
+    write(place, Draft("draw", draw_body(3, trumps={"1": "salva", "3": "canvi"})))
+    clock = TableClock(1)
+    with plugged_in(clock) as ports:
+        said(place, ports)
+    assert clock.fixtures[0]["holders"] == {"salva": 1, "canvi": 3}
 
 
 def test_a_clock_that_gives_another_key_is_told_of_loudly_and_used(place):
