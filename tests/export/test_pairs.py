@@ -117,7 +117,14 @@ def test_tou_has_three_figures_for_a_player():
     assert len(tsh.read(to_tsh(made.tournament))) == 1000
 
 
-@pytest.mark.parametrize("day", ["", "28/11/2026", "2026-11-31"])
+@pytest.mark.parametrize("day", ["2026-11-28", "28/11/2026", "28.11.2026", " 28-11-2026"])
+def test_a_day_is_read_as_people_write_it(day: str):
+    made = pairs("wespa", NAMES[:2], RESULTS[:1])
+    made.add(Draft("settings", {"date": day}))
+    assert to_tou(made.tournament).startswith(b"*M28.11.2026 ")
+
+
+@pytest.mark.parametrize("day", ["", "next Saturday", "2026-11-31", "11/28/2026"])
 def test_tou_needs_a_day(day: str):
     made = pairs("wespa", NAMES[:2], RESULTS[:1])
     made.add(Draft("settings", {"date": day}))

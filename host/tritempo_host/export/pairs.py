@@ -12,8 +12,9 @@ write it, too (opponent 0 in `.t`, the player's own number in TOU):
 
 from collections import Counter
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from fractions import Fraction
 
 from tritempo_host.export import tou, tsh
@@ -24,6 +25,7 @@ from tritempo_host.tournament.state import Game, Player, Round, Tournament
 
 DIVISION = "A"
 PAIR = 2
+DAYS = ("%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%d-%m-%Y")
 ALONE = {"bye": tou.BYE_SCORE, "came": 50, "missing": -50, "away": 0}
 TOU_ALONE = {"bye": ("l", tou.BYE_SCORE), "came": ("w", 150), "missing": ("l", 100), "away": ("l", 0)}
 WITHDRAWN = "-50"  # what tsh itself writes for a player who is switched off
@@ -157,10 +159,11 @@ def to_tou(tournament: Tournament, ascii: bool = False) -> bytes:
 
 
 def _day(tournament: Tournament) -> date:
-    try:
-        return date.fromisoformat(tournament.date)
-    except ValueError:
-        raise refuse("no_date", date=tournament.date) from None
+    """The day, which organisers write as they like. Raises CannotHoldError."""
+    for form in DAYS:
+        with suppress(ValueError):
+            return datetime.strptime(tournament.date.strip(), form).date()
+    raise refuse("no_date", date=tournament.date)
 
 
 def _tou_player(field: _Field, player: Player, rounds: Iterable[Round], ascii: bool) -> tou.Player:
