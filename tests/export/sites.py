@@ -73,10 +73,10 @@ class Event:
         new, self.t = written(self.entries, [Draft(kind, body | dict(values or {}), why)], "taula", at)
         self.entries += new
 
-    def draw(self, **settings: Any) -> int:
+    def draw(self, seed: str | None = None, **settings: Any) -> int:
         """The next round; returns its number."""
         number = self.t.next_round
-        system, seed = self.t.ruleset.draws[0], f"llavor-{number}"
+        system, seed = self.t.ruleset.draws[0], seed or f"llavor-{number}"
         self.write("draw", **draw_body(self.t, draw(system, field_of(self.t, number), number, seed, settings)))
         return number
 

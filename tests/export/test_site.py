@@ -1,16 +1,20 @@
 """The web site of a tournament: every page sound, every link good, every state of a tournament, every language."""
 
+import json
 import posixpath
 import re
+import shlex
 from collections.abc import Mapping
 from itertools import pairwise
 
 import pytest
+from click.testing import CliRunner
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from export.html import Page
 from export.sites import HIDDEN, HOSTILE, Event, logs_of, matam, romania
+from tritempo_host.cli import cli
 from tritempo_host.export.site import pages
 from tritempo_host.rules import RULESETS
 from tritempo_host.text import clean
@@ -204,6 +208,23 @@ def test_a_round_says_who_starts_and_what_came_out(played: Mapping[str, str]):
     whole = Page(played["en/round-3.html"])
     assert "starts" not in whole.text
     assert whole.text.count("Result of the match") == 3
+
+
+def test_the_command_that_repeats_a_draw_is_shown_where_it_gives_this_draw():
+    event = matam(0)
+    event.play(event.draw(seed="Molins 2026", trumps=True))
+    event.play(event.draw(seed="Molins 2026", trumps=True))
+    event.draw(seed="another")
+    site = pages(event.t)
+    page = Page(site["en/round-2.html"])
+    line = re.search(r"tritempo draw .*? --explain", page.text)
+    assert line and line[0].startswith("tritempo draw --system molinenc --teams 9 --round 2 --seed 'Molins 2026'")
+    shown = CliRunner().invoke(cli, [*shlex.split(line[0])[1:], "--json"])
+    drawn = json.loads(shown.output)["rounds"][-1]
+    orders = [tuple(who["number"] for who in each["order"]) for each in drawn["tables"]]
+    assert orders == [game.entrants for game in event.t.games(2)]
+    assert "tritempo draw" not in Page(site["en/round-3.html"]).text  # the rounds before had another seed
+    assert "Ventafocs no. 6" in Page(site["en/people.html"]).text
 
 
 def test_a_trump_that_was_dealt_is_not_told_before_the_game():

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 
+from tritempo_host.export.site.repeat import command
 from tritempo_host.rules.ruleset import GameScore, Played, Standing
 from tritempo_host.summary.model import Seat, Summary
 from tritempo_host.tournament.standings import PlayerStanding, played, player_standings, standings
@@ -84,6 +85,12 @@ class Facts:
     def now(self) -> list[Standing]:
         """The standings as they are; before the first result all share the first place."""
         return self.standings[self.counted[-1]] if self.counted else standings(self.t, None)
+
+    @cached_property
+    def again(self) -> dict[int, str]:
+        """The command that repeats the draw of a round, where there is one."""
+        found = {each.number: command(self.t, each.number, self.standings) for each in self.rounds}
+        return {number: text for number, text in found.items() if text}
 
     @cached_property
     def lines(self) -> dict[int, Standing]:

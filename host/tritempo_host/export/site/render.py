@@ -85,7 +85,8 @@ def _pages(f: Facts, v: Voice) -> Iterator[tuple[str, str, dict[str, Any]]]:
             )
     for round_ in f.rounds:
         heading = v.say("round", n=round_.number)
-        yield f"round-{round_.number}.html", "round.html", {"round": round_, "heading": heading}
+        again = f.again.get(round_.number)
+        yield f"round-{round_.number}.html", "round.html", {"round": round_, "heading": heading, "again": again}
     for number in f.counted:
         yield f"standings-{number}.html", "standings.html", _standings(f, v, number)
     if f.counted:
