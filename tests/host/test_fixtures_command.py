@@ -270,15 +270,29 @@ def test_a_time_control_of_ones_own(place, tmp_path):
 @pytest.mark.parametrize("assign", ["x", "=3", "/dev/x=", "/dev/x=three", "/dev/x=99999", "/dev/x=³"])
 def test_what_is_no_assignment(place, assign):
     result = run(place, [], "--assign", assign)
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "takes a port and a table" in result.stderr
 
 
 def test_a_table_that_the_round_does_not_have(place):
     with plugged_in(TableClock(1)) as ports:
         result = run(place, ports, "--assign", f"{ports[0]}=9")
-    assert result.exit_code == 1
+    assert result.exit_code == 2
     assert "the round has no table 9" in result.stderr
+
+
+def test_a_table_for_two_clocks(place):
+    with plugged_in(TableClock(1), TableClock(2)) as ports:
+        result = run(place, ports, "--assign", f"{ports[0]}=1", "--assign", f"{ports[1]}=1")
+    assert result.exit_code == 2
+    assert "one clock only" in result.stderr
+
+
+def test_the_table_of_a_clock_that_does_not_answer_is_kept_for_it(place):
+    with plugged_in(None, TableClock(2)) as ports:
+        answer, code = said(place, ports, "--assign", f"{ports[0]}=1")
+    assert hows(answer) == {ports[0]: (None, "failed"), ports[1]: (2, "sent")}
+    assert (code, answer["bare"]) == (1, [1, 3])
 
 
 def test_nothing_is_plugged_in(place, monkeypatch):
@@ -311,7 +325,7 @@ def test_ctrl_c_while_a_clock_does_not_answer(place):
 
     class Silent(TableClock):
         def fixture(self, data):
-            assert told.wait(30)
+            assert told.wait(60)
             silent.set()
 
     first, second = First(1), Silent(2)
@@ -320,7 +334,7 @@ def test_ctrl_c_while_a_clock_does_not_answer(place):
         PtyClock(second, back=lambda data: b"" if silent.is_set() else data) as two,
         fixtures_send(place, one.path, two.path) as program,
     ):
-        assert silent.wait(30)
+        assert silent.wait(60)
         program.send_signal(signal.SIGINT)
         out, _ = program.communicate(timeout=60)
     assert program.returncode == 130
@@ -342,7 +356,7 @@ def test_ctrl_c_while_clocks_are_asked_what_they_are(place):
         PtyClock(TableClock(2), there=heard) as two,
         fixtures_send(place, one.path, two.path) as program,
     ):
-        assert asked.wait(30)
+        assert asked.wait(60)
         program.send_signal(signal.SIGINT)
         out, _ = program.communicate(timeout=60)
     assert (program.returncode, out) == (130, b"")

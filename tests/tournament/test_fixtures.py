@@ -165,7 +165,6 @@ def test_what_a_person_says_counts_before_what_was():
 @pytest.mark.parametrize(
     ("said", "code"),
     [
-        ({"/dev/9": 1}, "assign_no_clock"),
         ({"/dev/1": 9}, "assign_no_table"),
         ({"/dev/1": 1, "/dev/2": 1}, "assign_twice"),
     ],

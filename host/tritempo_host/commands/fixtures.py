@@ -60,7 +60,7 @@ def send_fixtures(
         try:
             planned = plan(desk.tournament, number, desk.listed.slug, met, by_hand, control)
         except BadAssignmentError as bad:
-            raise Problem(speak("matching", desk.lang)(bad.code, **_clean(bad.values))) from bad
+            raise click.UsageError(speak("matching", desk.lang)(bad.code, **_clean(bad.values))) from bad
         told = send(planned.pairs, again)
         if notes := noted(desk.tournament, told, met):
             desk.write(*notes)
@@ -168,12 +168,12 @@ def _control(desk: desks.Desk) -> dict[str, Any] | None:
 
 
 def _assigned(given: Sequence[str], lang: str) -> dict[str, int]:
-    """`--assign PORT=TABLE` as port to table. Raises Problem."""
+    """`--assign PORT=TABLE` as port to table. Raises UsageError."""
     made: dict[str, int] = {}
     for each in given:
         port, _, table = each.rpartition("=")
         if not port or not table.isascii() or not table.isdecimal() or len(table) > 4:
-            raise Problem(speak("matching", lang)("assign_form", given=clean(each, 200)))
+            raise click.UsageError(speak("matching", lang)("assign_form", given=clean(each, 200)))
         made[port] = int(table)
     return made
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from tritempo_host.link.fixtures_send import Met, Sent
 from tritempo_host.tournament.entry import Draft
-from tritempo_host.tournament.fixtures import Clock, Fixture, assign, fixtures_of, identity, is_of
+from tritempo_host.tournament.fixtures import Clock, Fixture, assign, check_by_hand, fixtures_of, identity, is_of
 from tritempo_host.tournament.state import Tournament
 
 
@@ -31,16 +31,22 @@ def plan(
     by_hand: Mapping[str, int] | None = None,
     control: Mapping[str, Any] | None = None,
 ) -> Plan:
-    """`by_hand`: port to table. `control`: see `fixture_of`. Raises BadAssignmentError for a `by_hand` that cannot be,
-    KeyError for a round that was not drawn."""
-    by_hand = by_hand or {}
+    """`by_hand`: port to table, of clocks that were asked. `control`: see `fixture_of`.
+
+    A table that a person has given to a clock which does not answer is bare: nobody else gets it. Raises
+    BadAssignmentError for a `by_hand` that cannot be, KeyError for a round that was not drawn.
+    """
     fixtures = fixtures_of(tournament, round_number, slug, control)
+    check_by_hand(fixtures, by_hand or {})
     answered = [each for each in met if each.problem is None]
+    silent = {each.port for each in met} - {each.port for each in answered}
+    kept = {table for port, table in (by_hand or {}).items() if port in silent}
+    by_hand = {port: table for port, table in (by_hand or {}).items() if port not in silent}
     # A clock on which strangers play is not ours to give a table to, unless a person says so; then it will refuse.
     ours = [each for each in answered if not each.playing or is_of(each.fixture, tournament) or each.port in by_hand]
     results = {game.table for game in tournament.games(round_number) if game.result is not None}
     given = assign(
-        fixtures,
+        [fixture for fixture in fixtures if fixture.table not in kept],
         [_clock(tournament, round_number, each) for each in ours],
         by_hand,
         results | _served(tournament, fixtures, answered),
@@ -52,7 +58,7 @@ def plan(
         pairs={port: fixture for port, fixture in given.pairs.items() if port not in done},
         done=done,
         spare=tuple(each for each in answered if each.port not in given.pairs),
-        bare=given.bare,
+        bare=tuple(each for each in fixtures if each in given.bare or each.table in kept),
     )
 
 

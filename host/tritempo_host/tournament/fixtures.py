@@ -154,11 +154,14 @@ def assign(
     """Gives each clock a table: the one that a person says (`by_hand`: port to table), else the one that it had before,
     else, in order of the clocks' ids, the lowest that is left.
 
-    `served`: tables whose clock was told already and is not plugged in now. Raises BadAssignmentError.
+    `served`: tables whose clock was told already and is not plugged in now. Raises BadAssignmentError, and KeyError
+    for a `by_hand` whose clock is not there.
     """
     tables = {fixture.table: fixture for fixture in fixtures}
     here = sorted(clocks, key=lambda clock: (not clock.sure, clock.device, clock.port))
-    pairs = dict(_said(tables, here, by_hand or {}))
+    check_by_hand(fixtures, by_hand or {})
+    ports = {clock.port: clock for clock in here}
+    pairs = {ports[port].port: tables[table] for port, table in (by_hand or {}).items()}
     # One clock that shows up twice, or two that had one table before: the first has it.
     for clock in here:
         fixture = tables.get(clock.table) if clock.table is not None else None
@@ -172,15 +175,11 @@ def assign(
     return Assignment(pairs, spare, tuple(left[len(waiting) :]))
 
 
-def _said(
-    tables: Mapping[int, Fixture], here: Sequence[Clock], by_hand: Mapping[str, int]
-) -> Iterable[tuple[str, Fixture]]:
-    ports = {clock.port for clock in here}
+def check_by_hand(fixtures: Sequence[Fixture], by_hand: Mapping[str, int]) -> None:
+    """Raises BadAssignmentError for a table that the round does not have, or that two clocks would have."""
+    tables = {fixture.table for fixture in fixtures}
     for port, table in by_hand.items():
-        if port not in ports:
-            raise BadAssignmentError("assign_no_clock", port=port, table=table)
         if table not in tables:
             raise BadAssignmentError("assign_no_table", port=port, table=table)
         if list(by_hand.values()).count(table) > 1:
             raise BadAssignmentError("assign_twice", table=table)
-        yield port, tables[table]
