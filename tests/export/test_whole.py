@@ -10,8 +10,9 @@ from hypothesis import strategies as st
 
 from export.tournaments import BEGAN, TEAMS, Written, matam, pairs
 from tritempo_host.export.table import Table, read_csv
+from tritempo_host.export.tables import Whole, tables
 from tritempo_host.export.trouble import CannotHoldError
-from tritempo_host.export.whole import Whole, csv_files, read_json, tables, whole_json
+from tritempo_host.export.whole import csv_files, read_json, whole_json
 from tritempo_host.tournament import Draft
 from tritempo_host.tournament.matching import LogFacts, match
 from tritempo_host.tournament.standings import standings

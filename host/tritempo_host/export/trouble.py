@@ -35,5 +35,5 @@ class CannotHoldError(Exception):
 
 
 def refuse(code: str, **values: Any) -> CannotHoldError:
-    """The error for a single reason: `raise refuse("tsh_name_short", name="A")`."""
+    """The error for a single reason: `raise refuse("tsh_name", name="A")`."""
     return CannotHoldError([Trouble(code, values)])
