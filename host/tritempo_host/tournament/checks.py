@@ -20,6 +20,12 @@ from tritempo_host.tournament.state import Game, Tournament
 OURS: dict[str, type] = {"rounds": int, "system": str, "seed": str, "trumps": bool, "control": str, "lang": str}
 
 
+# What hardly ever happens at a table: of two players the best score ever reached is about 1,000, of a good club 600.
+HIGH, LOW, MANY = 800, 30, 8  # points, points, scrabbles of one player in a game
+RACK, ALL_TILES = 60, 200  # seven tiles of the dearest letters; the tiles of a whole set
+PLAYED_OUT = ("out", "passes", "zeros", "blocked", "limit", "hour", "pas_pas")
+
+
 @dataclass(frozen=True, slots=True)
 class Doubt:
     """Something odd that a person has to confirm. `code`: key in words/entries.toml; `values`: what it names."""
@@ -142,11 +148,64 @@ def _undo(entries: Sequence[Entry], entry: Entry) -> None:
 
 
 def doubts(tournament: Tournament, game: Game, sheet: Sheet) -> list[Doubt]:
-    """What is odd in a result, to be asked before it is written."""
-    found = []
+    """What is odd in a result, to be asked before it is written. One for each thing, the scores' first."""
     if len(sheet.scores) != len(game.players):
-        return found
-    for seat, score in enumerate(sheet.scores):
+        return []
+    return [*_score_doubts(tournament, game, sheet), *_rack_doubts(sheet), *_clock_doubts(sheet)]
+
+
+def _score_doubts(tournament: Tournament, game: Game, sheet: Sheet) -> list[Doubt]:
+    found = []
+    names = [tournament.players[each].name for each in game.players]
+    came = [seat for seat in range(len(sheet.scores)) if seat not in sheet.absent]
+    for seat in came:
+        score, values = sheet.scores[seat], {"seat": seat + 1, "name": names[seat], "score": sheet.scores[seat]}
         if score < 0:
-            found.append(Doubt("negative", {"seat": seat + 1, "score": score}))
+            found.append(Doubt("negative", values))
+        elif score > HIGH:
+            found.append(Doubt("high", values))
+        elif score < LOW and sheet.end in PLAYED_OUT:
+            found.append(Doubt("low", values))
+        if sheet.scrabbles and sheet.scrabbles[seat] > 0 and score < 50 * sheet.scrabbles[seat]:
+            found.append(Doubt("scrabbles", values | {"scrabbles": sheet.scrabbles[seat]}))
+        if sheet.scrabbles and sheet.scrabbles[seat] > MANY:
+            found.append(Doubt("many_scrabbles", values | {"scrabbles": sheet.scrabbles[seat]}))
+        if sheet.adjust and abs(sheet.adjust[seat]) > 100:
+            found.append(Doubt("adjust", values | {"adjust": sheet.adjust[seat]}))
+    scores = [sheet.scores[seat] for seat in came]
+    if len(scores) > 1 and len(set(scores)) == 1 and scores[0] != 0:
+        found.append(Doubt("all_equal", {"score": scores[0]}))
+    if len(scores) > 1 and not any(scores) and sheet.end in PLAYED_OUT:
+        found.append(Doubt("all_zero", {}))
+    if scores and sum(scores) > len(sheet.scores) * 1000:
+        found.append(Doubt("total", {"total": sum(scores)}))
+    same = [
+        each
+        for each in tournament.games(game.round)
+        if each.table != game.table and each.sheet and len(scores) > 1 and each.sheet.scores == sheet.scores
+    ]
+    if same:
+        found.append(Doubt("same_as", {"table": same[0].table}))
     return found
+
+
+def _rack_doubts(sheet: Sheet) -> list[Doubt]:
+    if not sheet.racks:
+        return [Doubt("no_racks", {})] if sheet.end in ("out", "passes", "zeros", "blocked") else []
+    found = [Doubt("rack", {"seat": seat + 1, "rack": rack}) for seat, rack in enumerate(sheet.racks) if rack > RACK]
+    empty = [seat for seat, rack in enumerate(sheet.racks) if rack == 0]
+    if sheet.end == "out" and len(empty) > 1:
+        found.append(Doubt("two_empty", {"seats": ", ".join(str(seat + 1) for seat in empty)}))
+    if sheet.end in ("passes", "zeros", "blocked") and empty:
+        found.append(Doubt("empty_rack", {"seat": empty[0] + 1}))
+    if sum(sheet.racks) > ALL_TILES:
+        found.append(Doubt("racks", {"total": sum(sheet.racks)}))
+    return found
+
+
+def _clock_doubts(sheet: Sheet) -> list[Doubt]:
+    return [
+        Doubt("overtime", {"seat": seat + 1, "minutes": over // 60_000})
+        for seat, over in enumerate(sheet.overtime_ms)
+        if over > 10 * 60_000
+    ]

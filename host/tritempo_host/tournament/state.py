@@ -11,6 +11,7 @@ from typing import Any
 
 from tritempo_host.draws.model import System
 from tritempo_host.rules.registry import RULESETS
+from tritempo_host.rules.romania_sanctions import rounds as planned_rounds
 from tritempo_host.rules.ruleset import RuleSet, Sheet
 
 
@@ -194,9 +195,18 @@ class Tournament:
 
     @property
     def finished(self) -> bool:
-        """Whether all rounds are closed: as many as the setting `rounds` says, or all that were drawn."""
-        planned = self.settings.get("rounds") or max(self.rounds, default=0)
+        """Whether all rounds are closed."""
+        planned = self.planned
         return planned > 0 and all(n in self.rounds and self.rounds[n].closed for n in range(1, planned + 1))
+
+    @property
+    def planned(self) -> int:
+        """How many rounds there will be: the setting `rounds`; else what RO says by the number of players; else those
+        that were drawn."""
+        if self.settings.get("rounds"):
+            return self.settings["rounds"]
+        drawn = max(self.rounds, default=0)
+        return max(drawn, planned_rounds(len(self.players))) if self.rules == "romania" else drawn
 
     @property
     def entrants(self) -> dict[int, Team] | dict[int, Player]:
