@@ -32,6 +32,16 @@ def test_the_last_may_sit_out_from_the_outset():
     assert pair_down([1, 2, 3], [(1, 2)], last_out=True) == ([(1, 2)], 3, [(1, 2)])
 
 
+def test_where_clubs_and_repeats_leave_nobody():
+    """Literally the next, whatever; or the next who has not been met, club or not [?18]."""
+    entrants = tuple(Entrant(n, "A") for n in range(1, 5))
+    ahead = Field(entrants, (Met(1, (1, 2)), Met(1, (3, 4))), (1, 2, 3, 4))
+    drawn = draw("romania", ahead, 2, "seed")
+    assert drawn.matches == ((1, 2), (3, 4)) and drawn.repeats == drawn.forced == ((1, 2), (3, 4))
+    drawn = draw("romania", ahead, 2, "seed", {"forced": "unmet"})
+    assert drawn.matches == ((1, 3), (2, 4)) and not drawn.repeats and drawn.forced == ((1, 3), (2, 4))
+
+
 def by_the_book(ranking: list[int], may_not: set[frozenset[int]]):
     """The rule once more, read plainly: go down the list; who is not paired yet looks down it for a partner."""
     partner: dict[int, int] = {}

@@ -62,10 +62,13 @@ def ro_pairing(given: Mapping[str, Any], settings: Settings = NONE, expected: Ma
     """Pairs from a ranking, what has been met and clubs by player (keys are texts)."""
     del expected
     ranking = given["ranking"]
-    avoided = {pair(*each) for each in given.get("already_met", ())}
+    met = {pair(*each) for each in given.get("already_met", ())}
+    avoided = set(met)
     if settings.get("same_club", True):
         avoided |= same_club(ranking, {int(number): club for number, club in given.get("club", {}).items()})
-    found, out, forced = pair_down(ranking, avoided, settings.get("bye") == "last")
+    found, out, forced = pair_down(
+        ranking, avoided, settings.get("bye") == "last", met if settings.get("forced") == "unmet" else None
+    )
     return {"pairs": [list(each) for each in found], "bye": out, "forced_pairs": [list(each) for each in forced]}
 
 

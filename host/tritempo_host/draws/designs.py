@@ -13,7 +13,7 @@ next comes from it by moving everybody on his ring one step on, as in the circle
 | 18 | 8 | a nearly Kirkman triple system on four rings of four and two in the middle, two rounds turned |
 | 21 | 10 | a Kirkman triple system on three rings of seven: one round turned, three that stay the same |
 | 24 | 11 | a nearly Kirkman triple system on two rings of eleven and two in the middle |
-| 3n beyond | n, or n/2 if n is even | three rings of n: the second turns by one place, the third by two |
+| 3n beyond | n, or n/2 if n is even; 20 at most | three rings of n: the second turns by one place, the third by two |
 
 The last is not the longest that exists, but longer than any tournament: five rounds need no more than that.
 """
@@ -21,6 +21,7 @@ The last is not the longest that exists, but longer than any tournament: five ro
 from collections.abc import Sequence
 
 Round = list[tuple[int, ...]]
+ENOUGH = 20  # rounds of a design for more than 24 places
 
 # Of one round on rings: place r * n + x is x on ring r; after the rings come those in the middle.
 NINE = [(8, 0, 4), (1, 2, 7), (5, 6, 3)]
@@ -74,7 +75,7 @@ def _twenty_one() -> list[Round]:
 
 
 def _three_rings(ring: int) -> list[Round]:
-    rounds = ring if ring % 2 else ring // 2
+    rounds = min(ring if ring % 2 else ring // 2, ENOUGH)
     return [
         [(i, ring + (i + step) % ring, 2 * ring + (i + 2 * step) % ring) for i in range(ring)] for step in range(rounds)
     ]

@@ -19,19 +19,21 @@ from tritempo_host.rules.ruleset import Setting
 
 SETTINGS = (
     Setting("same_club", (True, False), "RO, Pairing [?18]"),  # avoided like a repeat, or not
+    Setting("forced", ("next", "unmet"), "RO, Pairing [?18]"),  # whom, where both restrictions leave nobody
     Setting("bye", ("left_over", "last"), "RO, Pairing"),
     Setting("start", ("draw", "even"), "RO, Clock"),
 )
 
 
 def pair_down(
-    ranking: Sequence[int], avoided: Collection[Pair], last_out: bool = False
+    ranking: Sequence[int], avoided: Collection[Pair], last_out: bool = False, met: Collection[Pair] | None = None
 ) -> tuple[list[Pair], int | None, list[Pair]]:
     """(pairs, who sits out or None, pairs that had to break what is avoided), from the ranking alone.
 
     The first who has no pair yet gets the next below him whom he may meet; if there is none, the next below him,
     whatever. In each pair the better placed comes first; `avoided` has the lower number first. Who is left over sits
-    out. `last_out`: the last of the ranking sits out instead, whoever has met whom.
+    out. `last_out`: the last of the ranking sits out instead, whoever has met whom. `met`: where all are avoided, one
+    who is not in this goes before the next.
     """
     rest = list(ranking)
     out = rest.pop() if last_out and len(rest) % 2 else None
@@ -41,8 +43,9 @@ def pair_down(
         first = rest.pop(0)
         place = next((n for n, other in enumerate(rest) if pair(first, other) not in avoided), None)
         if place is None:
-            place = 0
-            forced.append((first, rest[0]))
+            unmet = (n for n, other in enumerate(rest) if met is not None and pair(first, other) not in met)
+            place = next(unmet, 0)
+            forced.append((first, rest[place]))
         found.append((first, rest.pop(place)))
     return found, rest[0] if rest else out, forced
 
@@ -62,7 +65,8 @@ def draw(field: Field, number: int, seed: str, settings: Settings) -> Drawn:
     times = times_met(field.met)
     clubs = {each.number: each.club for each in field.entrants} if chosen["same_club"] else {}
     avoided = set(times) | same_club(ranking, clubs)
-    found, out, forced = pair_down(ranking, avoided, chosen["bye"] == "last")
+    met = set(times) if chosen["forced"] == "unmet" else None
+    found, out, forced = pair_down(ranking, avoided, chosen["bye"] == "last", met)
     steps += _told(ranking, found, out, forced, times, clubs)
     bye = () if out is None else (out,)
     return finished("romania", field, number, seed, found, steps, bye, forced, chosen["start"])
