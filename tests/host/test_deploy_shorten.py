@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tritempo_host import micropython, run_scenarios
-from tritempo_host.demo.story import FIXTURE, story
+from tritempo_host.demo.story import story
 from tritempo_host.deploy.build import BUNDLES, compiled
 from tritempo_host.deploy.frequent import frequent_first
 from tritempo_host.deploy.merge import merge
@@ -141,7 +141,7 @@ def play(flash: Path, main: Path | None) -> list[str]:
     told = []
     with VirtualClock(flash, stepped=True, lang="en", main=main) as clock:
         with Clock(clock.port) as link:
-            link.send_fixture(FIXTURE["control"], FIXTURE["seats"], names=FIXTURE["names"])
+            link.send_fixture("matam", 3, names=["Núria", "Bernat", "Carla"])
         t = clock.now_ms
         for seconds, step in story():
             if step == "plug":
