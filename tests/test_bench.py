@@ -2,11 +2,13 @@
 
 import pytest
 
-from bench import clock, fetching
+from bench import clock, fetching, scoring
 from bench.figures import Figure
 
 
-@pytest.mark.parametrize("benchmark", [clock.inputs, clock.memory, fetching.reading], ids=lambda each: each.__name__)
+@pytest.mark.parametrize(
+    "benchmark", [clock.inputs, clock.memory, fetching.reading, scoring.draws], ids=lambda each: each.__name__
+)
 def test_a_benchmark_gives_figures(benchmark):
     figures = benchmark()
     assert figures

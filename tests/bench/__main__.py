@@ -5,7 +5,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from bench import clock, fetching
+from bench import clock, fetching, scoring
 
 ALL = {
     "inputs": clock.inputs,
@@ -14,6 +14,9 @@ ALL = {
     "reading": fetching.reading,
     "audits": fetching.audits,
     "fleet": fetching.fleet,
+    "draws": scoring.draws,
+    "standings": scoring.table,
+    "ingest": scoring.ingest,
 }
 
 

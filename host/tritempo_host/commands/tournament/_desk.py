@@ -20,7 +20,7 @@ from rich.text import Text
 from tritempo_host.draws import CannotDrawError
 from tritempo_host.draws.spoken import refused as draw_refused
 from tritempo_host.problem import Problem
-from tritempo_host.rules.exact import fraction, short
+from tritempo_host.rules.exact import fraction
 from tritempo_host.store import Store, open_store
 from tritempo_host.store.tournaments import Listed, Tournaments, Written
 from tritempo_host.text import clean
@@ -186,7 +186,7 @@ class Numbers(click.ParamType):
 
 
 class Points(click.ParamType):
-    """`1`, `0.02`, `0,02`: exactly."""
+    """`1`, `0.5`, `0,5`: exactly."""
 
     name = "POINTS"
 
@@ -250,7 +250,3 @@ def plain(value: object) -> Any:
 
 def written_json(tournament: Listed, entries: Sequence[Entry], **more: object) -> None:
     to_json({"tournament": tournament.slug, "entries": list(entries), **more})
-
-
-def exact(value: Fraction | None) -> str:
-    return "" if value is None else short(value)

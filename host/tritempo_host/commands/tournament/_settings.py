@@ -26,7 +26,8 @@ def known(rules: str) -> dict[str, tuple[Any, ...] | None]:
     found: dict[str, tuple[Any, ...] | None] = {each.key: each.choices for each in ruleset.settings}
     for system in ruleset.draws:
         if system in SYSTEMS:
-            found |= {f"draw_{each.key}": each.choices for each in SYSTEMS[system].settings}
+            # the deal of the trumps is a setting of the tournament
+            found |= {f"draw_{each.key}": each.choices for each in SYSTEMS[system].settings if each.key not in OURS}
     return found | OURS
 
 
@@ -39,7 +40,7 @@ def settings_of(rules: str, sets: Iterable[str], lang: str) -> dict[str, Any]:
         if not equals:
             raise Problem(say("set_form", text=clean(each)))
         if key not in there:
-            raise Problem(say("set_unknown", key=clean(key), known=", ".join(there)))
+            raise Problem(say("set_unknown", setting=clean(key), known=", ".join(there)))
         settings[key] = _value(key, text, rules, there[key], say) if text else None
     return settings
 
@@ -59,7 +60,7 @@ def _value(key: str, text: str, rules: str, choices: tuple[Any, ...] | None, say
         elif str(choice).casefold() == plain:
             return choice
     shown = "1-100" if key == "rounds" else ", ".join(map(written, choices))
-    raise Problem(say("set_choice", key=key, value=clean(text), choices=shown))
+    raise Problem(say("set_choice", setting=key, value=clean(text), choices=shown))
 
 
 def written(value: Any) -> str:

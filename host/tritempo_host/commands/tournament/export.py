@@ -79,6 +79,7 @@ def _export(at: Desk, form: str, output: str, excel: bool, ascii_: bool, encodin
         folder = Path(output)
         written = write_site(at.tournament, folder, _summaries(at), at.lang, at.listed.slug)
         click.echo(at.say("site_written" if written else "site_same", folder=folder, count=len(written)))
+        click.echo(at.say("site_begin", file=folder / "index.html"))
     elif form == "csv":
         _folder(at, Path(output), csv_files(_whole(at), excel))
     elif form == "json":

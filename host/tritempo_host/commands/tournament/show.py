@@ -175,7 +175,8 @@ def _entrant(at: Desk, number: int, as_json: bool) -> None:
         return
     put(f"{number}. {name}" + (f" ({at.say('rank', rank=line.rank)})" if line else ""))
     if t.by_teams:
-        put("  " + ", ".join(clean(each.name, NAME) for each in t.team_players(number)))
+        for each in t.team_players(number):
+            put(f"  {each.number}. {clean(each.name, 2 * NAME)}")
     rows = []
     for game in games:
         score = score_of(t, game)
