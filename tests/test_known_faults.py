@@ -101,7 +101,7 @@ FAULTS = [
 ]  # fmt: skip
 CASES = {
     scenario["id"]
-    for file in (TESTS / "cases").glob("*.json")
+    for file in (TESTS / "cases").glob("*scenarios*.json")
     for scenario in json.loads(file.read_text(encoding="utf-8"))
 }
 ROWS = [pytest.param(row[0], row[1], row[2:], id=row[0]) for row in FAULTS]
