@@ -145,7 +145,7 @@ def test_other_rounds_before_than_the_plan_s_are_not_repeated():
     met = tuple(Met(1, (n, n + 1, n + 2)) for n in range(1, 15, 3))
     drawn = draw("molinenc", field(15, met), 2, "seed")
     assert not drawn.repeats
-    assert [step.code for step in drawn.explain][:2] == ["molinenc_field", "molinenc_search"]
+    assert [step.code for step in drawn.explain][1:3] == ["molinenc_field", "molinenc_search"]
 
 
 def test_there_are_twelve_latin_squares():

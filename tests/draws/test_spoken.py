@@ -68,7 +68,8 @@ def test_the_romanian_says_who_was_passed_over_and_why():
     ahead = Field((Entrant(1, "A"), Entrant(2, "A"), Entrant(3), Entrant(4)), (Met(1, (1, 3)),), (1, 2, 3, 4))
     drawn = draw("romania", ahead, 2, "seed")
     said = explain(drawn.explain, lambda n: f"P{n}", "en")
-    assert said[1] == "P1 – P4. Has met already: P3. Of the same club: P2."
+    assert said[0] == "Drawn by number: 1 P1, 2 P2, 3 P3, 4 P4."
+    assert said[2] == "P1 – P4. Has met already: P3. Of the same club: P2."
 
 
 def refusals() -> list[CannotDrawError]:

@@ -70,8 +70,7 @@ def draw(
         raise Problem(say("needs_results", system=say(f"system_{system}"), round=last))
 
     def name_of(number: int) -> str:
-        name = names[number - 1]
-        return f"{name} ({number})" if name != str(number) else name
+        return names[number - 1]
 
     try:
         drawn = _drawn(system, len(names), last, seed, order, settings)

@@ -3,6 +3,8 @@
 Each system is a file; `draw` finds it by its id. docs/draws.md says how they work, with numbers to check a program by.
 """
 
+from dataclasses import replace
+
 from tritempo_host.draws import ebre, molinenc, romania, round_robin, swiss, threes
 from tritempo_host.draws.model import (
     CannotDrawError,
@@ -45,7 +47,8 @@ def draw(system: str, field: Field, number: int, seed: str, settings: Settings |
     numbers = [each.number for each in field.entrants]
     if len(set(numbers)) < len(numbers):
         raise CannotDrawError("twice", entrant=next(each for each in numbers if numbers.count(each) > 1))
-    return SYSTEMS[system].draw(field, number, seed, settings or {})
+    drawn = SYSTEMS[system].draw(field, number, seed, settings or {})
+    return replace(drawn, explain=(Step("entrants", {"numbered": field.numbers}), *drawn.explain))
 
 
 def played(drawn: Drawn) -> tuple[Met, ...]:

@@ -50,6 +50,8 @@ def _shown(values: Mapping[str, Any], name_of: Name, lang: str) -> dict[str, obj
             shown[key] = name_of(value)
         elif key in SEVERAL and isinstance(value, Sequence):
             shown[key] = names(value)
+        elif key == "numbered":
+            shown[key] = ", ".join(str(n) if name_of(n) == str(n) else f"{n} {name_of(n)}" for n in value)
         elif key == "groups":
             shown[key] = "; ".join(names(group) for group in value)
         elif key == "places":
