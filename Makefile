@@ -10,7 +10,7 @@ EMULATOR := $(VENV)/emulator
 .PHONY: help demo play test emulator-test emulator-bench image-named image bench firmware lint cards hardware format clean
 
 help:
-	@echo "make demo    play a whole game on a virtual clock, pull its plug, fetch and audit the log"
+	@echo "make demo    a MàTaM morning: nine teams, a match on three virtual clocks, standings, web site"
 	@echo "make play    the clock in your terminal"
 	@echo "make test    all tests"
 	@echo "make bench   the benchmarks, with figures"
