@@ -1,10 +1,11 @@
 """GCG: files as people really write them, and the times of a log put into them."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from export.games import HEAD, NAMES, Turn, gcg, played, summary
+from export.patient import few, patient
 from host.rounds import matam_round
 from tritempo_host.export import gcg as reader
 from tritempo_host.export.annotate import OURS, annotate, without_notes
@@ -107,6 +108,7 @@ def test_squares_are_transposed(ours: str, theirs: str):
     assert reader.transposed(theirs) == ours
 
 
+@patient
 @given(st.integers(1, 26), st.integers(1, 26), st.booleans())
 def test_to_transpose_twice_is_to_do_nothing(row: int, column: int, across: bool):
     letter = chr(ord("A") + row - 1)
@@ -234,7 +236,7 @@ NOTE = st.text(LETTERS, max_size=20).map(lambda text: f"#note {text}".encode("la
 NOTES = st.lists(st.tuples(st.integers(0, 30), NOTE), max_size=4)
 
 
-@settings(max_examples=40, deadline=None)
+@few
 @given(
     TURNS,
     st.sampled_from(["\n", "\r\n", "\r"]),
@@ -261,6 +263,7 @@ def test_nothing_but_our_notes_is_ever_changed(
     assert reader.read(made.data).turns() and reader.read(made.data).data() == made.data
 
 
+@patient
 @given(st.binary(max_size=200))
 def test_no_bytes_bring_it_down(data: bytes):
     try:

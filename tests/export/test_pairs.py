@@ -1,9 +1,10 @@
 """A tournament of pairs as tsh and as TOU."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from export.patient import few
 from export.tournaments import Written, matam, pairs
 from tritempo_host.export import tou, tsh
 from tritempo_host.export.pairs import to_tou, to_tsh
@@ -146,7 +147,7 @@ def test_a_winner_with_fewer_points_is_for_tou_alone():
 SCORE = st.integers(0, 999)
 
 
-@settings(max_examples=25, deadline=None)
+@few
 @given(st.lists(st.lists(st.tuples(SCORE, SCORE), min_size=2, max_size=2), max_size=4))
 def test_both_files_say_what_was_played(rounds: list[list[tuple[int, int]]]):
     seats = [(1, 2), (4, 3)]

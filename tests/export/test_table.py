@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from export.patient import patient
 from tritempo_host.export.table import exact, plain, read_csv, table, to_json
 from tritempo_host.rules.exact import fraction
 
@@ -49,6 +50,7 @@ def test_a_text_that_looks_like_a_formula_is_kept_from_being_one(text: str):
     assert made.objects()[0] == {"a": text}
 
 
+@patient
 @given(st.lists(st.tuples(st.text(), st.text()), max_size=5), st.booleans())
 def test_every_text_survives(rows: list[tuple[str, str]], excel: bool):
     made = table("t", ("one", "two"), rows)
@@ -65,6 +67,7 @@ def _own(cell: str) -> str:
     return cell[1:] if cell[1:].startswith(("=", "+", "-", "@", "\t", "\r")) else cell
 
 
+@patient
 @given(st.fractions())
 def test_numbers_in_json_are_exact(value: Fraction):
     written = plain(value)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from export.patient import patient
 from tritempo_host.export import tsh
 from tritempo_host.export.trouble import CannotHoldError
 from tritempo_host.export.tsh import Line
@@ -109,26 +110,27 @@ def test_what_is_no_line_is_said_with_its_number(line: str):
 
 
 NUMBER = st.one_of(st.none(), st.integers(0, 300))
-WORD = st.text(st.characters(codec="latin-1", exclude_categories=["C", "Z"]), min_size=1).filter(lambda w: w != "00")
+WORD = st.text(st.characters(codec="latin-1", exclude_categories=["C", "Z"]), min_size=1, max_size=8).filter(
+    lambda w: w != "00"
+)
 PLAYERS = st.lists(
     st.builds(
         Line,
-        name=st.text(st.characters(codec="latin-1"), min_size=1, max_size=40),
-        rating=st.one_of(
-            st.integers(0, 9999), st.from_regex(r"[1-9][0-9]{0,3}\.[0-9]{1,3}(\+[0-9]{1,3})?", fullmatch=True)
-        ),
-        opponents=st.lists(NUMBER, max_size=9).map(tuple),
-        scores=st.lists(st.one_of(st.none(), st.integers(-200, 1200)), max_size=9).map(tuple),
+        name=st.text(st.characters(codec="latin-1"), min_size=1, max_size=20),
+        rating=st.one_of(st.integers(0, 9999), st.sampled_from(["1500.5", "1500+23.5"])),
+        opponents=st.lists(NUMBER, max_size=4).map(tuple),
+        scores=st.lists(st.one_of(st.none(), st.integers(-200, 1200)), max_size=4).map(tuple),
         etc=st.dictionaries(
-            st.from_regex(r"[a-z]\w*", fullmatch=True).filter(str.isascii),
-            st.lists(st.one_of(st.none(), WORD), min_size=1, max_size=5).map(tuple),
-            max_size=4,
+            st.sampled_from(["board", "p12", "team", "off", "newr", "x_1"]),
+            st.lists(st.one_of(st.none(), WORD), min_size=1, max_size=3).map(tuple),
+            max_size=2,
         ),
     ),
-    max_size=5,
+    max_size=3,
 ).map(tuple)
 
 
+@patient
 @given(PLAYERS)
 def test_what_is_written_is_read_again_or_refused(players: tuple[Line, ...]):
     try:
@@ -138,9 +140,10 @@ def test_what_is_written_is_read_again_or_refused(players: tuple[Line, ...]):
     assert tsh.read(data) == players
 
 
-PLAIN = st.from_regex(r"[A-Za-zà-öø-ÿ·,'-]{2}([a-zà-öø-ÿ·,' -]{0,30}[a-zà-öø-ÿ])?", fullmatch=True)
+PLAIN = st.text("abcXYZàçñöøÿ·,' -", min_size=2, max_size=30).map(str.strip).filter(lambda name: len(name) > 1)
 
 
+@patient
 @given(st.lists(PLAIN, max_size=5))
 def test_names_with_ordinary_letters_are_never_refused(names: list[str]):
     players = tuple(Line(name, 1500, (1,), (400,)) for name in names)

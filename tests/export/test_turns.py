@@ -4,9 +4,10 @@ import csv
 import io
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from export.patient import few
 from export.tournaments import Written, matam
 from host.logs import KEY, PlayedLog
 from host.rounds import matam_round
@@ -38,7 +39,7 @@ def test_a_row_a_turn_with_the_times_of_the_summary():
     assert (rows[0]["round"], rows[0]["table"], rows[0]["log"]) == (2, 5, "9f3a")
 
 
-@settings(max_examples=8, deadline=None)
+@few
 @given(st.integers(0, 10**6))
 def test_the_sums_are_those_of_the_summary(seed: int):
     made = summary(matam_round(seed))

@@ -5,9 +5,10 @@ from collections import Counter
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from export.patient import few
 from export.tournaments import BEGAN, TEAMS, Written, matam, pairs
 from tritempo_host.export.table import Table, read_csv
 from tritempo_host.export.tables import Whole, tables
@@ -170,7 +171,7 @@ def test_an_entry_that_cannot_be_is_said_with_its_number():
 NAME = st.text(st.characters(exclude_categories=["C"]), min_size=1, max_size=30)
 
 
-@settings(max_examples=25, deadline=None)
+@few
 @given(st.lists(NAME, min_size=3, max_size=3), NAME, st.integers(0, 10**6))
 def test_any_name_survives_in_json_and_csv(names: list[str], why: str, micro: int):
     made = matam(rounds=1, teams=[f"{n}{name}" for n, name in enumerate(names)])
