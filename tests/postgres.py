@@ -73,7 +73,7 @@ def server() -> Iterator[str]:
             _wait(process, home)
             yield f"postgresql+psycopg://tritempo@/{{name}}?host={home}"
         finally:
-            process.send_signal(signal.SIGINT)  # its fast shutdown
+            process.send_signal(signal.SIGQUIT)  # at once: nothing of it is needed any more
             process.wait(30)
     finally:
         shutil.rmtree(home, ignore_errors=True)
@@ -111,4 +111,4 @@ def _is_user(name: str) -> bool:
 def _die_with_parent() -> None:
     """A test run that is killed leaves no server behind (Linux)."""
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGINT)
+        ctypes.CDLL(None).prctl(DIE_WITH_PARENT, signal.SIGQUIT)

@@ -239,3 +239,10 @@ def test_a_snapshot_is_a_backup_beside_the_store(store: Store, played: Listed, o
     assert snapshot(store, played, "en") == path
     state: Tournament = Tournaments(other).load(restore(other, path, "en"))
     assert state == Tournaments(store).load(played)
+
+
+def test_a_snapshot_that_cannot_be_made_is_said(store: Store, played: Listed, tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr("tritempo_host.store.location.default_path", lambda: tmp_path / "tritempo.db")
+    (tmp_path / "snapshots").write_text("a file")
+    with pytest.raises(Problem, match="could not be written"):
+        snapshot(store, played, "en")

@@ -53,9 +53,8 @@ def snapshot(store: Store, tournament: Listed, lang: str | None = None) -> Path:
     path = beside / "snapshots" / f"{tournament.slug}-{state.uid}-r{closed:02}-{state.last:06}.zip"
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        archive.create(path, packed(store, tournament))
-    except FileExistsError:
-        pass
+        if not path.is_file():
+            archive.create(path, packed(store, tournament))
     except OSError as error:
         raise Problem(say("backup_unwritten", path=path, why=error.strerror or error)) from error
     return path
