@@ -131,6 +131,17 @@ def test_three_late_teams_to_twelve(after, seed):
     assert sum(again) <= 1
 
 
+@pytest.mark.parametrize("teams", [9, 12, 15, 18])
+def test_a_seed_of_its_own_for_each_round(teams: int):
+    """A lottery before every round: no design covers that, and the search still meets nobody twice."""
+    for event in range(6):
+        met: tuple[Met, ...] = ()
+        for number in range(1, min(len(design(teams)), 5) + 1):
+            drawn = draw("molinenc", field(teams, met), number, f"lottery {event}/{number}")
+            assert not drawn.repeats
+            met += played(drawn)
+
+
 @pytest.mark.parametrize("teams", [7, 8, 10, 11, 13])
 def test_no_multiple_of_three(teams: int):
     with pytest.raises(CannotDrawError) as refused:
