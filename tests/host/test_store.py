@@ -29,7 +29,15 @@ def listed(game: str = "9f3a66c1", size: int = 6, number: int = 1, open_: bool =
 
 
 @pytest.fixture
-def store(tmp_path: Path):
+def store(place: str):
+    with open_store(place, "en") as store:
+        store.meet("clock1", KEY, "virtual", "0.1.0")
+        yield store
+
+
+@pytest.fixture
+def file_store(tmp_path: Path):
+    """One on SQLite, for what only SQLite has."""
     with open_store(tmp_path / "store.db", "en") as store:
         store.meet("clock1", KEY, "virtual", "0.1.0")
         yield store
@@ -38,11 +46,11 @@ def store(tmp_path: Path):
 # Bytes are only ever added
 
 
-def test_a_log_is_kept_byte_for_byte_and_found_again(store: Store, tmp_path: Path) -> None:
+def test_a_log_is_kept_byte_for_byte_and_found_again(store: Store, place: str) -> None:
     data = bytes(range(256))
     kept = store.keep("clock1", listed(size=256), data)
     assert kept.complete and kept.version == 1
-    with open_store(tmp_path / "store.db", "en", create=False) as again:
+    with open_store(place, "en", create=False) as again:
         record = again.find_log("9f3a")
         assert record.data == data and record.key == KEY and record.key_trusted and record.versions == 1
         assert record.stored == kept
@@ -238,12 +246,12 @@ def test_a_migration_that_breaks_in_its_middle_leaves_the_store_as_it_was(tmp_pa
     assert "summaries" in inspect(old).get_table_names()
 
 
-def test_programs_that_make_the_store_at_once_make_it_once(tmp_path: Path) -> None:
+def test_programs_that_make_the_store_at_once_make_it_once(place: str) -> None:
     failed = []
 
     def make() -> None:
         try:
-            open_store(tmp_path / "store.db", "en").close()
+            open_store(place, "en").close()
         except Problem as problem:
             failed.append(problem)
 
@@ -381,12 +389,12 @@ def test_rows_that_a_bad_disk_changed_are_a_damaged_store(tmp_path: Path, damage
         store.find_log("9f3a")
 
 
-def test_a_line_of_a_list_that_a_bad_disk_changed_is_computed_again(store: Store) -> None:
-    store.keep("clock1", listed(), b"abcdef")
-    before = list_logs(store)
-    with store.engine.begin() as bad:
+def test_a_line_of_a_list_that_a_bad_disk_changed_is_computed_again(file_store: Store) -> None:
+    file_store.keep("clock1", listed(), b"abcdef")
+    before = list_logs(file_store)
+    with file_store.engine.begin() as bad:
         bad.execute(text("UPDATE summaries SET row = replace(row, 'not_a_log', 'not_a_lag')"))
-    assert list_logs(store) == before
+    assert list_logs(file_store) == before
 
 
 @pytest.mark.parametrize(
@@ -407,32 +415,32 @@ def test_an_url_that_cannot_be_used_says_why(url: str, words: str) -> None:
     assert "secret" not in problem.value.message
 
 
-def test_a_full_disk_loses_nothing_and_says_so(store: Store) -> None:
-    kept = store.keep("clock1", listed(), b"abcdef")
-    with store.engine.connect() as connection:
+def test_a_full_disk_loses_nothing_and_says_so(file_store: Store) -> None:
+    kept = file_store.keep("clock1", listed(), b"abcdef")
+    with file_store.engine.connect() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
 
     def limit(connection) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count={pages}")
 
-    event.listen(store.engine, "begin", limit)
+    event.listen(file_store.engine, "begin", limit)
     with pytest.raises(Problem, match="disk is full"):
-        store.keep("clock1", listed("01234567", size=100_000), b"x" * 100_000)
-    event.remove(store.engine, "begin", limit)
-    assert [store.data(log) for log in store.logs()] == [b"abcdef"]
-    assert store.logs() == [kept]
+        file_store.keep("clock1", listed("01234567", size=100_000), b"x" * 100_000)
+    event.remove(file_store.engine, "begin", limit)
+    assert [file_store.data(log) for log in file_store.logs()] == [b"abcdef"]
+    assert file_store.logs() == [kept]
 
 
-def test_a_read_only_store_can_be_read_and_says_why_not_more(store: Store) -> None:
-    store.keep("clock1", listed(), b"abcdef")
+def test_a_read_only_store_can_be_read_and_says_why_not_more(file_store: Store) -> None:
+    file_store.keep("clock1", listed(), b"abcdef")
 
     def read_only(connection) -> None:
         connection.exec_driver_sql("PRAGMA query_only=ON")
 
-    event.listen(store.engine, "begin", read_only)
-    assert store.find_log("9f3a").data == b"abcdef"
+    event.listen(file_store.engine, "begin", read_only)
+    assert file_store.find_log("9f3a").data == b"abcdef"
     with pytest.raises(Problem, match="can only be read"):
-        store.keep("clock1", listed("01234567"), b"abcdef")
+        file_store.keep("clock1", listed("01234567"), b"abcdef")
 
 
 def test_a_store_that_another_program_holds_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -448,9 +456,9 @@ def test_a_store_that_another_program_holds_says_so(tmp_path: Path, monkeypatch:
         assert store.keep("clock1", listed(), b"abcdef").complete
 
 
-def test_a_commit_is_on_the_disk_when_it_returns(store: Store) -> None:
+def test_a_commit_is_on_the_disk_when_it_returns(file_store: Store) -> None:
     """The settings that make it so; what they do is SQLite's, and tested there."""
-    with store.engine.connect() as connection:
+    with file_store.engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar_one() == 3
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar_one() == "delete"
         assert connection.exec_driver_sql("PRAGMA foreign_keys").scalar_one() == 1
