@@ -4,13 +4,19 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
-import postgres
+# How long an example takes says more of what else the machine is doing than of the program.
+settings.register_profile("tritempo", deadline=None)
+settings.load_profile("tritempo")
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
-    with postgres.server() as url:
+    """The URL of a server's databases, up to their name."""
+    from postgres import server  # here, since it needs what only some systems have
+
+    with server() as url:
         yield url
 
 
@@ -18,4 +24,7 @@ def postgres_server() -> Iterator[str]:
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     if request.param == "sqlite":
         return str(tmp_path / "store.db")
-    return postgres.new_database(request.getfixturevalue("postgres_server"))
+    server_url = request.getfixturevalue("postgres_server")
+    from postgres import new_database
+
+    return new_database(server_url)
