@@ -120,6 +120,30 @@ def test_the_same_seed_draws_the_same_round(office: Office, tmp_path: Path):
     assert office.json("show", "--round", 1)["draw"]["seed"] == "molins"
 
 
+def test_without_a_seed_it_is_that_of_the_round_before(office: Office):
+    first = office.json("draw")["draw"]["seed"]
+    office("result", office.sheets(1))
+    office("close")
+    assert first and office.json("draw")["draw"]["seed"] == first
+
+
+def test_the_page_for_organisers_shows_files_that_can_be_read(tmp_path: Path):
+    page = (Path(__file__).parents[2] / "docs" / "organisers.md").read_text(encoding="utf-8")
+    teams, results = re.findall(r"```\n((?:equip|taula);[^`]+)```", page)
+    office = Office(tmp_path)
+    office("new", "x", "--rules", "matam")
+    others = "".join(f"T{t};P{t}{b};1\n" for t in range(8) for b in BOARDS)
+    assert "9 teams, 27 players" in office("import", office.file("teams.csv", teams + others))
+    office("draw", "--seed", "x")
+    games = office.json("show", "--round", 1)["games"]
+    game = next(each for each in games if each["table"] == 5)
+    for written, name in zip(("Anna Vidal", "David Roca", "Elena Font"), game["names"], strict=True):
+        results = results.replace(written, name)
+    office("result", office.file("results.csv", results))
+    sheet = office.json("show", "--table", 5)["history"][0]["sheet"]
+    assert (sheet["scores"], sheet["racks"], sheet["end"], sheet["by"]) == ([412, 388, 350], [0, 5, 3], "out", 0)
+
+
 def test_a_dry_run_writes_nothing(office: Office):
     before = office.json("show")["last"]
     assert "nothing was written down" in office("draw", "--seed", "x", "--dry-run")

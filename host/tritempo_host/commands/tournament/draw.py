@@ -16,7 +16,9 @@ from tritempo_host.words import speak
 
 @click.command()
 @click.argument("number", metavar="[ROUND]", required=False, type=click.IntRange(1))
-@click.option("--seed", metavar="TEXT", help="The published seed; else the tournament's, else one is made by chance.")
+@click.option(
+    "--seed", metavar="TEXT", help="The published seed; else that of the rounds before, else one is made by chance."
+)
 @click.option("--system", type=click.Choice(list(SYSTEMS)), help="Another draw system than the usual one.")
 @click.option("--trumps/--no-trumps", default=None, help="Deal the trump cards too, from the same seed.")
 @click.option("--explain", is_flag=True, help="Show how the draw came about, step by step.")
@@ -83,7 +85,9 @@ def _ask(at: Desk, number: int, yes: bool) -> None:
 def _drawn(at: Desk, number: int, seed: str | None, system: str | None, trumps: bool | None) -> Drawn:
     settings = at.tournament.settings
     system = system or str(settings.get("system") or at.tournament.ruleset.draws[0])
-    seed = seed or str(settings.get("seed") or secrets.token_hex(4))
+    # One seed for all rounds: they are then of one design, and it repeats the whole tournament.
+    earlier = [each.seed for n, each in sorted(at.tournament.rounds.items()) if n < number and each.seed]
+    seed = seed or str(settings.get("seed") or (earlier[-1] if earlier else secrets.token_hex(4)))
     chosen = at.tournament.draw_settings(SYSTEMS[system]) if system in SYSTEMS else {}
     deals = system in SYSTEMS and any(each.key == "trumps" for each in SYSTEMS[system].settings)
     if trumps and not deals:
