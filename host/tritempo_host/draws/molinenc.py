@@ -32,7 +32,7 @@ from tritempo_host.rules.ruleset import Setting
 
 BOARDS = ("B", "G", "P")
 ROUNDS = 5  # of a tournament: as far ahead as a search looks
-LOOKS = 6  # rounds that a search tries, to see what they leave for those to come
+LOOKS = 24  # rounds that a search tries, to see what they leave for those to come
 SETTINGS = (
     Setting("few_teams", ("refuse", "repeat"), "MM, Sistema de competició [?10]"),  # 3 and 6: may teams meet again?
     Setting(
@@ -186,10 +186,13 @@ def _searched(teams: Sequence[int], times: Mapping[Pair, int], chance: Chance, a
     best: tuple[tuple[int, int], list[list[int]]] | None = None
     for _ in range(LOOKS if ahead else 1):
         groups = fewest_repeats(teams, sizes, times, chance)
-        cost = (repeats_in(groups, times), _later(teams, sizes, times, groups, chance, ahead))
+        here = repeats_in(groups, times)
+        if here and ahead:  # no way without: what is left for later does not matter
+            ahead = 0
+        cost = (here, _later(teams, sizes, times, groups, chance, ahead))
         if best is None or cost < best[0]:
             best = (cost, groups)
-        if not any(cost):
+        if here or not any(cost):
             break
     assert best is not None
     return [tuple(sorted(group)) for group in best[1]]
