@@ -69,6 +69,7 @@ EBRE = RuleSet(
     draws=("ebre",),
     score=score,
     standings=standings,
+    rounds=lambda players: 3,  # TE, its second paragraph
     settings=(
         Setting("ties", ("average", "highest"), "TE §Puntuació"),
         Setting("small_table", ("four", "players"), "TE §Puntuació"),

@@ -82,6 +82,11 @@ def standings(
     return ranked(lines, COLUMNS)
 
 
+def rounds(teams: int) -> int:
+    """MM §Sistema de competició: 5 for 9, 12 and 15 teams; of others it says nothing (0)."""
+    return 5 if teams in (9, 12, 15) else 0
+
+
 MATAM = RuleSet(
     id="matam",
     name={"ca": "MàTaM", "ro": "MàTaM", "en": "MàTaM"},
@@ -97,6 +102,7 @@ MATAM = RuleSet(
     score=score,
     standings=standings,
     match=match,
+    rounds=rounds,
     settings=(
         Setting("points_with", ("bonus", "game"), "MM §Sistema de competició"),
         Setting("rating_order", ("descending", "ascending"), "MM §Enfrontaments"),

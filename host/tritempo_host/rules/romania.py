@@ -11,6 +11,7 @@ from tritempo_host.rules import romania_coefficients as coefficients
 from tritempo_host.rules.positions import positions, ranked
 from tritempo_host.rules.racks import check, closed, each_his_own, out_by
 from tritempo_host.rules.romania_coefficients import LEVEL
+from tritempo_host.rules.romania_sanctions import rounds
 from tritempo_host.rules.ruleset import GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
 
 ENDS = (
@@ -159,6 +160,7 @@ ROMANIA = RuleSet(
     draws=("romania",),
     score=score,
     standings=standings,
+    rounds=rounds,
     settings=SETTINGS,
     facts=("sum", "deduction", "played"),
     digits=dict.fromkeys(("total", "coefficients", "sum", "deduction", "points"), 3),

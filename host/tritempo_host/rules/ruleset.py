@@ -115,6 +115,7 @@ class RuleSet:
     digits: Mapping[str, int] = field(default_factory=dict)  # decimals that a column always shows; else what it needs
     # The result of a match of several games (MM): its values by entrant. None where a match is a game.
     match: Callable[[Sequence[Played], Settings], Mapping[int, Mapping[str, int | Fraction]]] | None = None
+    rounds: Callable[[int], int] = lambda entrants: 0  # that the rules plan for so many; 0: they say nothing
 
     def chosen(self, settings: Settings) -> dict[str, Any]:
         """Every setting with its value: the one given, else the default. Raises ValueError("setting_unknown" or

@@ -11,7 +11,6 @@ from typing import Any
 
 from tritempo_host.draws.model import System
 from tritempo_host.rules.registry import RULESETS
-from tritempo_host.rules.romania_sanctions import rounds as planned_rounds
 from tritempo_host.rules.ruleset import RuleSet, Sheet
 
 
@@ -201,12 +200,11 @@ class Tournament:
 
     @property
     def planned(self) -> int:
-        """How many rounds there will be: the setting `rounds`; else what RO says by the number of players; else those
+        """How many rounds there will be: the setting `rounds`; else what the rules say for so many entrants; else those
         that were drawn."""
         if self.settings.get("rounds"):
             return self.settings["rounds"]
-        drawn = max(self.rounds, default=0)
-        return max(drawn, planned_rounds(len(self.players))) if self.rules == "romania" else drawn
+        return max(max(self.rounds, default=0), self.ruleset.rounds(len(self.entrants)))
 
     @property
     def entrants(self) -> dict[int, Team] | dict[int, Player]:
