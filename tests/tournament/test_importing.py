@@ -218,15 +218,23 @@ def two_tables() -> Tournament:
     [
         "ronda;taula;seient;punts;final\n1;1;1;400;out\n1;1;2;300;\n1;2;2;10;\n1;2;1;20;pas-pas\n",
         "taula;nom;punts;final\n1;Berta;300;\n1;ANNA;400;out\n2;Carla;20;pas, pas\n2;Dora;10;\n",
-        "masa,puncte,sfârșit\n1,400,out\n1,300,\n2,20,PAS-PAS\n2,10,\n",
+        "masa,loc,puncte,sfârșit\n1,2,300,\n1,1,400,out\n2,1,20,PAS-PAS\n2,2,10,\n",
+        "taula;torn;punts;final\n1;2;300;\n1;1;400;out\n2;1;20;pas, pas\n2;2;10;\n",
     ],
 )
-def test_results_by_seat_by_name_and_by_line(data: str) -> None:
+def test_results_by_seat_and_by_name(data: str) -> None:
     drafts = read_results(data.encode(), two_tables(), ENDS, 1).drafts
     assert [draft.body for draft in drafts] == [
         {"round": 1, "table": 1, "scores": [400, 300], "end": "out", "by": 0},
         {"round": 1, "table": 2, "scores": [20, 10], "end": "pas_pas"},
     ]
+
+
+def test_points_of_nobody_are_not_given_by_the_order_of_the_lines() -> None:
+    """A file that somebody has sorted would give them to the wrong players."""
+    with pytest.raises(WrongLines) as told:
+        read_results(b"taula;punts;final\n1;400;out\n1;300;\n", two_tables(), ENDS, 1)
+    assert [(each.line, each.code) for each in told.value.lines] == [(2, "whose")]
 
 
 def test_wrong_results_are_told_at_once() -> None:
@@ -247,7 +255,7 @@ def test_results_that_are_there_are_passed_over_and_others_refused() -> None:
     draw = {"round": 1, "system": "romania", "matches": [[1, 2]], "tables": tables}
     people = [Draft("player", {"name": name}) for name in ("Anna", "Berta")]
     tournament = made("romania", *people, Draft("draw", draw), Draft("result", there))
-    data = "taula;punts;final\n1;400;out\n1;300;\n"
+    data = "taula;torn;punts;final\n1;1;400;out\n1;2;300;\n"
     found = read_results(data.encode(), tournament, ENDS, 1)
     assert (found.drafts, found.same) == ((), 1)
     with pytest.raises(WrongLines) as told:

@@ -148,7 +148,7 @@ def _team_of(tournament: Tournament, player: Player) -> str:
 RESULTS: Mapping[str, tuple[str, ...]] = {
     "round": ("ronda", "runda", "rundă"),
     "table": ("taula", "masa", "masă"),
-    "seat": ("seient", "ordre", "loc", "ordine", "order"),
+    "seat": ("seient", "ordre", "torn", "loc", "ordine", "tură", "order", "turn"),
     "name": ("nom", "jugador", "jugadora", "jugador/a", "nume", "jucător", "player"),
     "score": ("punts", "puntuació", "puncte", "punctaj", "points"),
     "rack": ("faristol", "fitxes", "suport", "piese rămase", "tiles left"),
@@ -268,8 +268,10 @@ def _seats(tournament: Tournament, game: Game, rows: list[Row]) -> list[Row]:
             if seat < 0:
                 here = ", ".join(tournament.players[each].name for each in game.players)
                 raise _LineError("not_at_table", row.line, name=row.cells["name"], table=game.table, names=here)
-        else:
+        elif len(game.players) == 1:
             seat = place
+        else:
+            raise _LineError("whose", row.line, table=game.table)
         if not 0 <= seat < len(game.players):
             raise _LineError("no_seat", row.line, table=game.table, seats=len(game.players))
         if seat in out:
