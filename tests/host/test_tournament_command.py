@@ -15,6 +15,8 @@ from click.testing import CliRunner, Result
 
 from tritempo_host.cli import cli
 from tritempo_host.commands.tournament import _desk
+from tritempo_host.tournament import Tournament
+from tritempo_host.tournament.importing import Imported, read_people
 from tritempo_host.words import LANGUAGES, catalogue
 
 PROGRAM = [sys.executable, "-m", "tritempo_host"]
@@ -63,7 +65,7 @@ class Office:
 def prepared(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a MàTaM of nine teams in `store.db`, and its first round drawn in `drawn.db`."""
     made = Office(tmp_path_factory.mktemp("prepared"))
-    made("new", "3r MàTaM", "--rules", "matam", "--rounds", 5)
+    made("new", "3r MàTaM", "--rules", "matam")
     made("import", made.teams())
     plain = made.store.read_bytes()
     made("draw", "--seed", "molins")
@@ -96,7 +98,7 @@ def test_a_day_from_the_teams_to_the_site(office: Office):
         assert "9 games" in office("result", office.sheets(number))
         said = office("close")
         assert f"Round {number} is closed" in said and "snapshots" in said
-    assert "It was the last" in said
+        assert ("It was the last" in said) == (number == 5), "MM: nine teams play five rounds"
     assert "final standings" in office("standings")
     lines = office.json("standings")
     assert lines[0]["rank"] == 1 and len(lines) == 9
@@ -118,6 +120,26 @@ def test_the_same_seed_draws_the_same_round(office: Office, tmp_path: Path):
     drawn = [each.json("draw", "--seed", "molins", "--trumps")["draw"] for each in (office, other)]
     assert drawn[0] == drawn[1] and drawn[0]["tables"][0]["trumps"]
     assert office.json("show", "--round", 1)["draw"]["seed"] == "molins"
+
+
+def test_an_import_counts_what_it_brought_and_not_what_came_meanwhile(office: Office, monkeypatch: pytest.MonkeyPatch):
+    def read(data: bytes, tournament: Tournament) -> Imported:
+        office("add", "Meanwhile", "--player", "A", "--player", "B", "--player", "C")
+        return read_people(data, tournament)
+
+    monkeypatch.setattr("tritempo_host.commands.tournament.import_.read_people", read)
+    said = office.json("import", office.file("one.csv", "team;name\nLate;Zoe\nLate;Ana\nLate;Bea"))
+    assert (said["teams"], said["players"]) == (1, 3)
+
+
+def test_decimals_are_written_as_the_language_does(tmp_path: Path):
+    office = Office(tmp_path)
+    office("new", "Open", "--rules", "romania")
+    office("import", office.file("two.csv", "name,rating\nAna,100.5\nIon,90"))
+    office("draw", "--seed", "x")
+    said = office("result", "--table", 1, "--scores", "405,315", "--end", "interrupted", "--yes", lang="ro")
+    assert "0,562" in said and "0.562" not in said
+    assert "100,5" in office("show", "--entrants", lang="ca") and "100.5" in office("show", "--entrants")
 
 
 def test_without_a_seed_it_is_that_of_the_round_before(office: Office):

@@ -7,8 +7,8 @@ from rich.table import Table
 
 from tritempo_host.commands.tournament._desk import NAME, table
 from tritempo_host.draws import spoken as draws
-from tritempo_host.rules.ruleset import GameScore, Sheet
-from tritempo_host.text import clean
+from tritempo_host.rules.ruleset import GameScore, RuleSet, Sheet
+from tritempo_host.text import DECIMAL, clean
 from tritempo_host.tournament import Game, Result, Round, Tournament
 from tritempo_host.words import catalogue, speak
 
@@ -48,6 +48,11 @@ def score_of(tournament: Tournament, game: Game) -> GameScore | None:
     return None if game.sheet is None else tournament.ruleset.score(game.sheet, tournament.rule_settings)
 
 
+def figure(rules: RuleSet, column: str, value: object, lang: str) -> str:
+    """A value of the standings or of a game as this language writes it: `1,525`."""
+    return rules.shown(column, value).replace(".", DECIMAL[lang])
+
+
 def game_table(tournament: Tournament, game: Game, sheet: Sheet, lang: str) -> Table:
     """The sheet of a game, a line a player: what is on it, and what the rules make of it."""
     say, rules = speak("tournament", lang), tournament.ruleset
@@ -63,7 +68,7 @@ def game_table(tournament: Tournament, game: Game, sheet: Sheet, lang: str) -> T
         ("points", list(score.final)),
         ("place", list(score.places)),
         ("bonus", list(score.bonus) if any(score.bonus) else []),
-        ("counts", [rules.shown("points", each) for each in score.points] if any(score.points) else []),
+        ("counts", [figure(rules, "points", each, lang) for each in score.points] if any(score.points) else []),
     ]
     columns = [(key, values) for key, values in columns if any(value != "" for value in values)]
     rows = list(zip(*(values for _, values in columns), strict=True))

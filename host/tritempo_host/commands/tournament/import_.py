@@ -9,6 +9,8 @@ from tritempo_host.commands.tournament._files import contents, wrong_lines
 from tritempo_host.tournament.importing import read_people
 from tritempo_host.tournament.spreadsheet import WrongLines
 
+KINDS = ("team", "player")
+
 
 @click.command("import")
 @click.argument("file", metavar="FILE", type=click.Path(path_type=Path))
@@ -31,9 +33,8 @@ def import_(
             found = read_people(contents(file, at.lang), at.tournament)
         except WrongLines as wrong:
             raise wrong_lines(file, wrong, at.lang) from wrong
-        before = len(at.tournament.teams), len(at.tournament.players)
         entries = at.write(*found.drafts).entries
-        teams, players = len(at.tournament.teams) - before[0], len(at.tournament.players) - before[1]
+        teams, players = (sum(each.kind == kind and bool(each.body.get("add")) for each in entries) for kind in KINDS)
         if as_json:
             written_json(at.listed, entries, teams=teams, players=players, ignored=list(found.ignored))
             return

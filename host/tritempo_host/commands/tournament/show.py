@@ -11,6 +11,7 @@ from tritempo_host.commands.tournament._round import (
     by_whom,
     ending,
     explained,
+    figure,
     game_table,
     round_table,
     score_of,
@@ -147,7 +148,7 @@ def _entrants(at: Desk, as_json: bool) -> None:
     for number, each in sorted(t.players.items()):
         team = t.teams.get(each.team) if each.team else None
         mine = [team.number if team else "", clean(team.name, 2 * NAME) if team else ""] if t.by_teams else []
-        rating = "" if each.rating is None else t.ruleset.shown("rating", each.rating)
+        rating = "" if each.rating is None else figure(t.ruleset, "rating", each.rating, at.lang)
         rows.append((*mine, number, clean(each.name, 2 * NAME), each.board or "", rating, clean(each.club, NAME)))
     rows.sort(key=lambda row: row[0] if t.by_teams and row[0] != "" else 0)
     heads = [*(("number", "team") if t.by_teams else ()), "number", "player", "board", "rating", "club"]

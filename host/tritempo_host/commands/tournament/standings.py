@@ -4,9 +4,10 @@ import click
 from rich.table import Table
 
 from tritempo_host.commands.tournament._desk import NAME, Desk, desk, reading, show, table, to_json
+from tritempo_host.commands.tournament._round import figure
 from tritempo_host.problem import Problem
 from tritempo_host.rules.ruleset import Standing
-from tritempo_host.text import DECIMAL, clean
+from tritempo_host.text import clean
 from tritempo_host.tournament import standings as order
 from tritempo_host.tournament.standings import PlayerStanding, player_standings
 from tritempo_host.words import catalogue
@@ -75,7 +76,7 @@ def _entrants(at: Desk, lines: list[Standing]) -> Table:
     rows = []
     for line in lines:
         name = clean(at.tournament.name_of(line.entrant), 2 * NAME)
-        values = [rules.shown(each, line.values[each]).replace(".", DECIMAL[at.lang]) for each in columns]
+        values = [figure(rules, each, line.values[each], at.lang) for each in columns]
         rows.append((line.rank, name, *values))
     heads = [words.get(f"column_{each}", {}).get(at.lang, each) for each in columns]
     # a column of many numbers (coefficients) is folded as names are
@@ -90,7 +91,7 @@ def _players(at: Desk, lines: list[PlayerStanding]) -> Table:
     for line in lines:
         player = at.tournament.players[line.player]
         team = at.tournament.name_of(at.tournament.entrant_of(line.player))
-        points = at.tournament.ruleset.shown("points", line.points).replace(".", DECIMAL[at.lang])
+        points = figure(at.tournament.ruleset, "points", line.points, at.lang)
         names = (clean(player.name, 2 * NAME), clean(team, 2 * NAME))
         rows.append((line.rank, *names, points, line.scrabbles, line.games, line.firsts))
     return table([at.say(f"head_{key}") for key in keys], rows, (1, 2), (0, 3, 4, 5, 6))
