@@ -95,7 +95,7 @@ def test_a_day_from_the_teams_to_the_site(office: Office):
     said = ""
     for number in range(1, 6):
         assert 'seed "molins"' in office("draw", "--seed", "molins")
-        assert "9 games" in office("result", office.sheets(number))
+        assert "games 9" in office("result", office.sheets(number))
         said = office("close")
         assert f"Round {number} is closed" in said and "snapshots" in said
         assert ("It was the last" in said) == (number == 5), "MM: nine teams play five rounds"
@@ -155,7 +155,7 @@ def test_the_page_for_organisers_shows_files_that_can_be_read(tmp_path: Path):
     office = Office(tmp_path)
     office("new", "x", "--rules", "matam")
     others = "".join(f"T{t};P{t}{b};1\n" for t in range(8) for b in BOARDS)
-    assert "9 teams, 27 players" in office("import", office.file("teams.csv", teams + others))
+    assert "teams 9, players 27" in office("import", office.file("teams.csv", teams + others))
     office("draw", "--seed", "x")
     games = office.json("show", "--round", 1)["games"]
     game = next(each for each in games if each["table"] == 5)
@@ -174,7 +174,7 @@ def test_a_dry_run_writes_nothing(office: Office):
 
 def test_one_result_by_hand_with_its_history(drawn: Office):
     said = drawn("result", "--table", 5, "--scores", "412,388,350", "--racks", "0,5,3", "--end", "out", "--by", 1)
-    assert "420" in said and "tables 1, 2, 3, 4, 6, 7, 8, 9 are missing" in said
+    assert "420" in said and "still missing, table: 1, 2, 3, 4, 6, 7, 8, 9." in said
     drawn("result", "--table", 5, "--scores", "412,398,350", "--why", "misread", "--who", "Anna")
     game = drawn.json("show", "--table", 5)
     assert [each["sheet"]["scores"] for each in game["history"]] == [[412, 388, 350], [412, 398, 350]]
@@ -342,7 +342,7 @@ def test_a_file_with_a_wrong_line_is_not_taken_at_all(drawn: Office):
     said = drawn("result", bad, code=1)
     assert "line 29" in said and "nothing was taken" in said and drawn.json("show")["last"] == before
     drawn("result", drawn.sheets(1))
-    assert "were there already" in drawn("result", drawn.sheets(1))
+    assert "There already, the same: 9" in drawn("result", drawn.sheets(1))
 
 
 def test_a_file_of_a_thousand_wrong_lines_is_a_page(office: Office):
@@ -510,7 +510,7 @@ def run(office: Office, *words: object, **more) -> subprocess.CompletedProcess[s
 def test_as_a_process(drawn: Office):
     text = drawn.sheets(1).read_text(encoding="utf-8")
     done = run(drawn, "result", "-", input=text)
-    assert (done.returncode, done.stderr) == (0, "") and "9 games" in done.stdout
+    assert (done.returncode, done.stderr) == (0, "") and "games 9" in done.stdout
     done = run(drawn, "close", 9)
     assert done.returncode == 1 and done.stderr.startswith("tritempo: Round 9") and done.stdout == ""
 
