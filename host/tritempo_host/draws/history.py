@@ -22,11 +22,6 @@ def times_met(met: Iterable[Met]) -> Counter[Pair]:
     return Counter(each for match in met for each in pairs(match.entrants))
 
 
-def times_out(met: Iterable[Met]) -> Counter[int]:
-    """How often each entrant has sat out."""
-    return Counter(match.entrants[0] for match in met if len(match.entrants) == 1)
-
-
 def repeats(matches: Iterable[Sequence[int]], times: Counter[Pair]) -> tuple[Pair, ...]:
     """The pairs of these matches that have met before, in the order of the matches."""
     return tuple(each for match in matches for each in pairs(match) if times[each])

@@ -67,6 +67,7 @@ EBRE = RuleSet(
     columns=COLUMNS,
     facts=("played",),
     draws=("ebre",),
+    articles={"out": "TE", "blocked": "TE", "hour": "TE"},
     score=score,
     standings=standings,
     rounds=lambda players: 3,  # TE, its second paragraph

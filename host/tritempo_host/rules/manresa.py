@@ -4,18 +4,17 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from tritempo_host.rules.ending import first_run
-from tritempo_host.rules.racks import after_racks, check, minutes_begun, places
+from tritempo_host.rules.racks import after_racks, check, overtime_points, places
 from tritempo_host.rules.ruleset import GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
 from tritempo_host.rules.tally import summed, wins
 
 SIZES = (2, 4)
-OVERTIME = 10  # points a minute begun (CSM, Control del temps b)
 COLUMNS = ("wins", "sum")
 
 
 def penalty(over_ms: int) -> int:
     """Points off for so much time beyond the bank: 10 a minute or fraction, without a limit (CSM b)."""
-    return OVERTIME * minutes_begun(over_ms)
+    return overtime_points(over_ms)
 
 
 def score(sheet: Sheet, settings: Settings) -> GameScore:
@@ -78,6 +77,7 @@ MANRESA = RuleSet(
     columns=COLUMNS,
     facts=("played",),
     draws=("swiss", "round_robin", "threes"),
+    articles={"out": "CSM", "zeros": "CSM", "overtime": "CSM b"},
     score=score,
     standings=standings,
     settings=(

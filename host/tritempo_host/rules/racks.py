@@ -69,3 +69,8 @@ def places(final: Sequence[int], absent: Collection[int] = ()) -> tuple[int, ...
 def minutes_begun(over_ms: int) -> int:
     """How many minutes over time were begun: none for 0, one from 1 ms to 60,000 ms (CSM b)."""
     return -(-max(0, over_ms) // 60_000)
+
+
+def overtime_points(over_ms: int) -> int:
+    """What time beyond the bank costs: 10 points a minute begun (CSM, Control del temps b; WESPA)."""
+    return 10 * minutes_begun(over_ms)

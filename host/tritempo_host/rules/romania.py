@@ -29,7 +29,6 @@ ENDS = (
     "eliminated",
 )
 LEVEL_ENDS = ("both_flags", "agreed", "late_sheet", "bye")  # 1.000 each, whatever the scores
-GIVEN_UP = ("abandon", "flag", "eliminated")
 
 # docs/rules-romania.md says what each choice does; numbers in brackets are those of the list of ambiguities.
 SETTINGS = (
@@ -158,6 +157,16 @@ ROMANIA = RuleSet(
     ends=ENDS,
     columns=("total", "coefficients"),
     draws=("romania",),
+    articles={
+        "pas_pas": "RO, PAS-PAS",
+        "three_wrong": "RO, 3 DEPUNERI CONSECUTIVE GREŞITE",
+        "flag": "RO, DEPĂŞIREA TIMPULUI DE GÂNDIRE",
+        "both_flags": "RO, UTILIZAREA CEASURILOR",
+        "abandon": "RO, ABANDON",
+        "interrupted": "RO, ÎNTRERUPERE",
+        "challenges": "RO, CONTESTAŢIA",
+        "full_turns": "RO, ABANDON",
+    },
     score=score,
     standings=standings,
     rounds=rounds,

@@ -115,6 +115,9 @@ class RuleSet:
     digits: Mapping[str, int] = field(default_factory=dict)  # decimals that a column always shows; else what it needs
     # The result of a match of several games (MM): its values by entrant. None where a match is a game.
     match: Callable[[Sequence[Played], Settings], Mapping[int, Mapping[str, int | Fraction]]] | None = None
+    # Whose words a figure of a clock's log rests on: by end, and under "overtime", "challenges", "full_turns" and
+    # "lost_turns", which count nothing where they are not here.
+    articles: Mapping[str, str] = field(default_factory=dict)
     rounds: Callable[[int], int] = lambda entrants: 0  # that the rules plan for so many; 0: they say nothing
 
     def chosen(self, settings: Settings) -> dict[str, Any]:

@@ -5,12 +5,11 @@ from dataclasses import replace
 from fractions import Fraction
 
 from tritempo_host.rules.manresa import quitters
-from tritempo_host.rules.racks import after_racks, check, minutes_begun, out_by, places
+from tritempo_host.rules.racks import after_racks, check, out_by, overtime_points, places
 from tritempo_host.rules.ruleset import GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
 from tritempo_host.rules.tally import summed, wins
 
 SIZES = (2, 2)
-OVERTIME = 10  # points a minute begun
 LONGEST_OVER_MS = 600_000  # with the setting `overtime_limit` whoever needs more has lost
 COLUMNS = ("wins", "spread")
 
@@ -31,7 +30,7 @@ def score(sheet: Sheet, settings: Settings) -> GameScore:
     if chosen["overtime_limit"] == "ten_minutes":
         lost += tuple(seat for seat, ms in enumerate(over) if ms > LONGEST_OVER_MS and seat not in lost)
     counted = _doubled(sheet) if chosen["racks"] == "double" else after_racks(sheet)
-    final = tuple(points - OVERTIME * minutes_begun(ms) for points, ms in zip(counted, over, strict=True))
+    final = tuple(points - overtime_points(ms) for points, ms in zip(counted, over, strict=True))
     if lost:
         final = _forfeited(final, lost, chosen["forfeit_spread"])
     ranks = places(final, lost)
@@ -79,6 +78,7 @@ WESPA = RuleSet(
     columns=COLUMNS,
     facts=("played",),
     draws=("swiss", "round_robin"),
+    articles={"overtime": "WESPA", "challenges": "WESPA"},
     score=score,
     standings=standings,
     settings=(

@@ -191,7 +191,7 @@ def read_results(
     for game, rows in games.items():
         try:
             draft = _result(tournament, *game, rows, ends)
-            have = tournament.game(*game).result  # type: ignore[union-attr]
+            have = tournament.rounds[game[0]].games[game[1]].result
             if have is not None and sheet_of(draft.body) == have.sheet:
                 same += 1
             elif have is not None:

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from tritempo_host.rules.racks import minutes_begun
+from tritempo_host.rules.racks import minutes_begun, overtime_points
 from tritempo_host.rules.romania_clock import full_turns_played
 from tritempo_host.rules.ruleset import RuleSet, Settings, Sheet
 from tritempo_host.summary.model import Summary, Turn
@@ -29,25 +29,6 @@ ENDS = {
     "interrupted": ("interrupted",),
     "round_limit": ("limit", "hour"),
 }
-# Whose words a figure rests on, by rule set.
-END_ARTICLES = {
-    "matam": {"out": "MG 24.1", "passes": "MG 24.2", "zeros": "MG 24.3", "blocked": "MG 24.4", "limit": "MG 31"},
-    "manresa": {"out": "CSM", "zeros": "CSM"},
-    "ebre": {"out": "TE", "blocked": "TE", "hour": "TE"},
-    "romania": {
-        "pas_pas": "RO, PAS-PAS",
-        "three_wrong": "RO, 3 DEPUNERI CONSECUTIVE GREŞITE",
-        "flag": "RO, DEPĂŞIREA TIMPULUI DE GÂNDIRE",
-        "both_flags": "RO, UTILIZAREA CEASURILOR",
-        "abandon": "RO, ABANDON",
-        "interrupted": "RO, ÎNTRERUPERE",
-    },
-}
-OVERTIME = {"manresa": "CSM b", "wespa": "WESPA"}
-OVERTIME_POINTS = 10  # a minute begun
-CHALLENGES = {"romania": "RO, CONTESTAŢIA", "wespa": "WESPA"}
-FULL_TURNS = {"romania": "RO, ABANDON"}
-LOST_TURNS = {"matam": "MG 30"}
 # Nobody plays his last tiles, and writes them down, in less: who went out had pressed before.
 SHORT_TURN_MS = 15_000
 
@@ -172,7 +153,7 @@ class _Making:
             return
         by, turns = self._who(end)
         self._set(end=end, by=by)
-        article = END_ARTICLES.get(self.rules.id, {}).get(end, "")
+        article = self.rules.articles.get(end, "")
         self.figures.append(Figure("end", f"end_{end}", end, by, turns, article))
         if summary.reason != "flag" and "flag" in self.rules.ends:
             fell = [self.seating.game(seat.seat) for seat in summary.seats if seat.fell]
@@ -236,14 +217,14 @@ class _Making:
     # Time and points
 
     def look_at_time(self) -> None:
-        summary, article = self.summary, OVERTIME.get(self.rules.id)
+        summary, article = self.summary, self.rules.articles.get("overtime")
         banks = [seat.bank_ms for seat in summary.seats]
         if article and all(bank is not None for bank in banks):
             over = [max(0, -(bank or 0)) for bank in banks]
             self._set(overtime_ms=self.seating.row(over))
             for seat, ms in zip(summary.seats, over, strict=True):
                 if ms:
-                    points, turns = OVERTIME_POINTS * minutes_begun(ms), self._overran(seat.seat)
+                    points, turns = overtime_points(ms), self._overran(seat.seat)
                     values = {"ms": ms, "minutes": minutes_begun(ms), "points": points}
                     self._figure("overtime", "overtime", seat.seat, ms, turns, article, values)
         for seat in summary.seats:
@@ -251,7 +232,7 @@ class _Making:
                 self._figure("given", "given" if seat.given_ms > 0 else "taken", seat.seat, seat.given_ms)
 
     def look_at_challenges(self) -> None:
-        article = CHALLENGES.get(self.rules.id)
+        article = self.rules.articles.get("challenges")
         if not article or self.summary.control.get("challenge") != "previous":
             return
         # The clock charges the correct words of a play that falls, too (RO, to the letter).
@@ -267,7 +248,7 @@ class _Making:
 
     def look_at_turns(self) -> None:
         summary = self.summary
-        if article := FULL_TURNS.get(self.rules.id):
+        if article := self.rules.articles.get("full_turns"):
             until = self._fell_in() if self.proposal.end == "flag" else None
             full = full_turns_played(summary.turns, len(summary.seats), until)
             self._set(full_turns=full)
@@ -276,7 +257,7 @@ class _Making:
             self.figures.append(Figure("full_turns", code, full, article=article, values=values))
             if until is not None and any(turn.n > until for turn in self._ended()):
                 self.doubts.append(LogDoubt("played_on", {"turn": until}))
-        if article := LOST_TURNS.get(self.rules.id):
+        if article := self.rules.articles.get("lost_turns"):
             for seat in summary.seats:
                 mine = [turn for turn in summary.turns if turn.seat == seat.seat]
                 lost = tuple(turn.n for turn in mine if turn.mark == "lost")
