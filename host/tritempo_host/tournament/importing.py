@@ -32,7 +32,7 @@ PEOPLE: dict[str, tuple[str, ...]] = {
     "given": ("prenume", "nom de pila", "given name", "first name"),
     "surnames": ("cognoms", "cognom", "nume de familie", "surname", "last name", "family name"),
     "team": ("equip", "nom de l'equip", "echipa", "echipă"),
-    "board": ("lloc", "tauler", "loc", "place"),
+    "board": ("lloc", "tauler", "tablă", "tabla", "loc", "place"),
     "club": ("entitat", "club esportiu"),
     "rating": ("barruf", "rasccat", "elo", "punts", "cota"),
     "licence": ("llicència", "codi", "legitimație", "cod", "license", "id", "membership"),
