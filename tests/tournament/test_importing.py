@@ -2,10 +2,11 @@
 
 import csv
 import io
+import re
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, example, given
 from hypothesis import strategies as st
 
 from tritempo_host.tournament import Draft, Tournament
@@ -48,6 +49,11 @@ CATALAN = "nom;club\r\nNúria Vilà;Palafrugell\r\nGuillem Çelma;Sant Cel·loni
         (CATALAN, "latin-1"),
         ("nom\r\nJoão Simões\r\n", "cp1252"),
         ("nume\r\nȘerban Ferrà\r\n", "iso8859-16"),
+        ("nume\r\nVÂȘCU\r\nSÎȘU\r\nCĂȘUNEANU\r\n", "iso8859-16"),
+        ("nume\r\nȚȘa\r\n", "iso8859-16"),
+        ("nom\r\nκαι\r\n", "utf-8"),
+        ("nom\r\nAgnès Jêrome\r\n", "utf-8"),
+        ("nom\r\nJêrome 2ª\r\n", "utf-8"),
     ],
 )
 def test_encodings_are_guessed(text: str, encoding: str) -> None:
@@ -64,9 +70,15 @@ ROMANIAN_NAMES = st.text("abcdeimnorstșțăâîȘȚĂÂÎ -", min_size=3, max_s
 CATALAN_NAMES = st.text("abcdeilmnorsàéèíïóòúüçÇÀÈÉl·' -", min_size=3, max_size=20)
 
 
+# In the Romanian encodings two bytes that are one Latin letter of UTF-8: a file with no other accents can be either.
+EITHER = re.compile("[ÂĂ][șȘ]")
+
+
 @given(st.lists(ROMANIAN_NAMES, min_size=1), st.sampled_from(["utf-8", "utf-16", "cp1250", "iso8859-16"]))
+@example(["ȚȘa"], "cp1250")
 def test_romanian_names_in_every_encoding(names: list[str], encoding: str) -> None:
     text = "\r\n".join(["nume", *names])
+    assume(encoding.startswith("utf") or not EITHER.search(text))
     old = text.translate(str.maketrans("șțȘȚ", "şţŞŢ")) if encoding == "cp1250" else text
     assert decoded(old.encode(encoding))[0] == text
 

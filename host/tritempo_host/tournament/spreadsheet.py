@@ -21,6 +21,10 @@ ROMANIAN = re.compile(rb"(?:" + LETTER + rb"[\xba\xaa]|[\xba\xaa]" + LETTER + rb
 A_BREVE, TILDES = re.compile(rb"[\xe3\xc3]"), re.compile(rb"(?:[\xe3\xc3][oeOE]|[\xf5\xd5])")
 # à è ò ï ù: letters in cp1252 that the Central European cp1250 has others for.
 CATALAN = re.compile(rb"[\xe0\xe8\xf2\xef\xf9\xc0\xc8\xd2\xcf\xd9\xf1\xd1]")
+# ÎȘ, Îș, ȚȘ, Țș of the Romanian encodings are one letter each in UTF-8, Greek or Thaana: no Latin word has those in it;
+# so are ÂȘ (ª) and ĂȘ (ê) amid capitals.
+NOT_UTF8 = re.compile(rb"[\xce\xde][\xaa\xba]|(?<=[A-Z])[\xc2\xc3]\xaa|[\xc2\xc3]\xaa(?=[A-Z])")
+NOT_ASCII = re.compile(rb"[\x80-\xff]")
 ORDINAL = re.compile(rb"[0-9.][\xba\xaa]")
 CEDILLAS = str.maketrans("şţŞŢ", "șțȘȚ")
 
@@ -85,11 +89,9 @@ def _encoding(data: bytes) -> str:
         return "utf-16"
     if data[1:2] == b"\0" or data[:1] == b"\0":
         return "utf-16-le" if data[1:2] == b"\0" else "utf-16-be"
-    try:
-        data.decode("utf-8")
+    by_accident = NOT_UTF8.search(data) and not NOT_ASCII.search(NOT_UTF8.sub(b"", data))
+    if not by_accident and _is_utf8(data):
         return "utf-8"
-    except UnicodeDecodeError:
-        pass
     plain = ORDINAL.sub(b"", data)
     if ROMANIAN.search(plain) or (A_BREVE.search(plain) and not TILDES.search(plain)):
         return "iso8859-16" if CATALAN.search(plain) else "cp1250"
@@ -98,6 +100,14 @@ def _encoding(data: bytes) -> str:
         return "cp1252"
     except UnicodeDecodeError:
         return "latin-1"
+
+
+def _is_utf8(data: bytes) -> bool:
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def heading(text: str) -> str:
