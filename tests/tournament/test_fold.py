@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from tournament.tournaments import one_draw, one_round, result, three_teams
 from tritempo_host.tournament import KINDS, Conflict, Draft, Entry, Refused, Tournament, fold, standings
+from tritempo_host.tournament.arrivals import absences, not_arrived
 from tritempo_host.tournament.bodies import BODIES
 from tritempo_host.tournament.entry import undone
 from tritempo_host.tournament.fold import HANDLERS
@@ -41,6 +42,10 @@ def refused(entries: Sequence[Entry], *drafts: Draft) -> str:
 
 def undo(number: int) -> Draft:
     return Draft("undo", {"entry": number})
+
+
+def start(number: int = 1, at: str = "2026-11-30T10:30:00+01:00", **more: object) -> Draft:
+    return Draft("start", {"round": number, "at": at} | more)
 
 
 EMPTY = written_down()
@@ -136,6 +141,12 @@ def test_a_result_of_a_round_that_was_closed_once_can_be_taken_back() -> None:
         (TEAMS, Draft("team", {"name": "TEAM  1"}), "name_taken"),
         (TEAMS, Draft("player", {"name": "p1b", "team": 1}), "name_taken"),
         (TEAMS, Draft("back", {"entrant": 1}), "not_gone"),
+        (EMPTY, Draft("arrived", {"entrant": 1}), "unknown_entrant"),
+        (TEAMS, start(), "unknown_round"),
+        (PLAYED, start(), "round_closed"),
+        (DRAWN, start(at="2026-11-30T09:30:00"), "field_moment"),
+        (DRAWN, start(at="half past nine"), "field_moment"),
+        (DRAWN, start(length_ms=0), "field_range"),
         (EMPTY, Draft("settings", {"settings": {"rating_ordr": "descending"}}), "setting_unknown"),
         (EMPTY, Draft("settings", {"settings": {"rating_order": "up"}}), "setting_choice"),
         (EMPTY, Draft("settings", {"settings": {"rounds": "five"}}), "setting_choice"),
@@ -209,6 +220,31 @@ def test_numbers_are_not_given_twice() -> None:
     assert sorted(fold(entries).players) == [1, 2, 3, 4, 5, 6, 7, 8, 10]
 
 
+def test_a_beginning_is_replaced_by_a_later_one_and_forgotten_with_its_draw() -> None:
+    entries = written_down(start(), start(at="2026-11-30T09:45:00Z", length_ms=60_000), entries=DRAWN)
+    begun = fold(entries).rounds[1].started
+    assert begun is not None
+    assert (begun.entry, begun.at, begun.length_ms) == (len(entries), datetime(2026, 11, 30, 9, 45, tzinfo=UTC), 60_000)
+    assert entries[-2].body["at"] == "2026-11-30T09:30:00+00:00"
+    back = fold(written_down(undo(len(entries)), entries=entries)).rounds[1].started
+    assert back is not None
+    assert back.entry == len(entries) - 1
+    assert fold(written_down(one_draw(seed="y"), entries=entries)).rounds[1].started is None
+
+
+def test_who_has_arrived_is_here_until_that_is_taken_back() -> None:
+    entries = written_down(Draft("arrived", {"entrant": 2}), entries=DRAWN)
+    tournament = fold(entries)
+    assert (tournament.arrived[2].entry, tournament.arrived[2].who) == (len(entries), "ana")
+    assert not_arrived(tournament, 1) == [1, 3]
+    assert refused(entries, Draft("arrived", {"entrant": 2})) == "arrived_already"
+    entries = written_down(*absences(tournament, 2), entries=entries)
+    assert [fold(entries).present(number) for number in (1, 2, 3)] == [[1, 2, 3], [2], [1, 2, 3]]
+    gone = written_down(undo(tournament.arrived[2].entry), entries=entries)
+    assert fold(gone).arrived == {}
+    assert not_arrived(fold(gone), 2) == [2]
+
+
 # Taking back
 
 
@@ -260,6 +296,8 @@ ACTIONS = st.lists(
         st.builds(lambda number: Draft("withdraw", {"entrant": number}), st.integers(1, 4)),
         st.builds(lambda number: Draft("back", {"entrant": number}), st.integers(1, 4)),
         st.builds(lambda n, r: Draft("absent", {"entrant": n, "round": r}), st.integers(1, 3), st.integers(1, 2)),
+        st.builds(lambda entrant: Draft("arrived", {"entrant": entrant}), st.integers(1, 4)),
+        st.builds(lambda n, minute: start(n, f"2026-11-30T09:{minute}:00Z"), st.integers(1, 2), st.integers(10, 12)),
         st.builds(lambda n: Draft("penalty", {"entrant": n, "kind": "points", "points": "1/2"}), st.integers(1, 3)),
         st.builds(lambda name: Draft("settings", {"name": name}), st.sampled_from(["x", "y"])),
         st.builds(
@@ -381,6 +419,12 @@ def test_who_left_before_playing_is_not_in_the_standings() -> None:
         (Draft("player", {"player": 1, "name": "New"}), Draft("player", {"player": 2, "name": "Newer"}), False),
         (undo(14), undo(14), True),
         (Draft("settings", {"name": "y"}), Draft("settings", {"name": "z"}), True),
+        (start(), start(), True),
+        (start(), one_draw(seed="y"), True),
+        (one_draw(seed="y"), start(), True),
+        (start(), result(1), False),
+        (Draft("arrived", {"entrant": 1}), Draft("arrived", {"entrant": 1}), True),
+        (Draft("arrived", {"entrant": 1}), Draft("arrived", {"entrant": 2}), False),
         (Draft("absent", {"entrant": 1, "round": 2}), Draft("absent", {"entrant": 1, "round": 2}), True),
         (Draft("absent", {"entrant": 1, "round": 2}), Draft("absent", {"entrant": 2, "round": 2}), False),
     ],

@@ -3,6 +3,7 @@ characters, not too long. Only new entries are looked at; see docs/tournament.md
 
 import unicodedata
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any
@@ -68,6 +69,19 @@ def exact(low: int, high: int) -> Check:
         return str(number)
 
     return check
+
+
+def moment(value: Any) -> str:
+    """A moment, as text with its zone: "2026-11-29T09:30:00+01:00". Comes out in UTC."""
+    if not isinstance(value, str) or len(value) > LABEL:
+        raise ValueError("moment")
+    try:
+        at = datetime.fromisoformat(value)
+        if at.tzinfo is None:
+            raise ValueError("moment")
+        return at.astimezone(UTC).isoformat()
+    except (ValueError, OverflowError):
+        raise ValueError("moment") from None
 
 
 def or_none(check: Check) -> Check:
@@ -170,6 +184,7 @@ BODIES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
     ),
     "withdraw": ({"entrant": NUMBER, "from": ROUND}, {}),
     "back": ({"entrant": NUMBER, "from": ROUND}, {}),
+    "arrived": ({"entrant": NUMBER}, {}),
     "absent": ({"entrant": NUMBER, "round": ROUND}, {}),
     "draw": (
         {"round": ROUND, "system": LABELLED, "matches": each(each(NUMBER, SEATS)), "tables": each(ROW)},
@@ -181,6 +196,7 @@ BODIES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
             "explain": plain,
         },
     ),
+    "start": ({"round": ROUND, "at": moment}, {"length_ms": whole(1, DAY_MS)}),
     "result": (
         {"round": ROUND, "table": NUMBER, "scores": each(whole(-SCORE, SCORE), SEATS), "end": LABELLED},
         {

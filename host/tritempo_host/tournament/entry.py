@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 KINDS = (
-    *("created", "settings", "team", "player", "withdraw", "back", "absent", "draw", "result"),
+    *("created", "settings", "team", "player", "withdraw", "back", "arrived", "absent", "draw", "start", "result"),
     *("log", "sent", "penalty", "note", "close", "reopen", "undo"),
 )
 

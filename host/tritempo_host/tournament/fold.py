@@ -6,13 +6,27 @@ of this program would say of it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
 from tritempo_host.rules.ruleset import Sheet
 from tritempo_host.tournament.entry import Entry, undone
 from tritempo_host.tournament.refused import Refused
-from tritempo_host.tournament.state import Game, LogLink, Note, Penalty, Player, Result, Round, Sent, Team, Tournament
+from tritempo_host.tournament.state import (
+    Arrival,
+    Game,
+    LogLink,
+    Note,
+    Penalty,
+    Player,
+    Result,
+    Round,
+    Sent,
+    Start,
+    Team,
+    Tournament,
+)
 
 
 def fold(entries: Iterable[Entry]) -> Tournament:
@@ -120,6 +134,14 @@ def _back(t: Tournament, _entry: Entry, body: Body) -> None:
     t.gone[number] = [(start, end if end is not None and end <= until else until) for start, end in t.gone[number]]
 
 
+def _arrived(t: Tournament, entry: Entry, body: Body) -> None:
+    number = body["entrant"]
+    _known(t.entrants, number, "unknown_entrant", entrant=number)
+    if number in t.arrived:
+        raise Refused("arrived_already", entrant=number, name=t.name_of(number))
+    t.arrived[number] = Arrival(entry.number, entry.at, entry.who)
+
+
 def _absent(t: Tournament, _entry: Entry, body: Body) -> None:
     number, when = body["entrant"], body["round"]
     _known(t.entrants, number, "unknown_entrant", entrant=number)
@@ -156,6 +178,15 @@ def _draw(t: Tournament, entry: Entry, body: Body) -> None:
     for entrant in (*bye, *(each for match in matches for each in match)):
         _known(t.entrants, entrant, "unknown_entrant", entrant=entrant)
     t.rounds[number] = Round(number, entry.number, body, matches, bye, games)
+
+
+def _start(t: Tournament, entry: Entry, body: Body) -> None:
+    """A later one of the round counts in the place of this one; a new draw has not begun."""
+    number = body["round"]
+    round_ = _known(t.rounds, number, "unknown_round", round=number)
+    if round_.closed:
+        raise Refused("round_closed", round=number)
+    round_.started = Start(entry.number, datetime.fromisoformat(body["at"]), body.get("length_ms"))
 
 
 def _result(t: Tournament, entry: Entry, body: Body) -> None:
@@ -226,8 +257,10 @@ HANDLERS: dict[str, Callable[[Tournament, Entry, Body], None]] = {
     "player": _player,
     "withdraw": _withdraw,
     "back": _back,
+    "arrived": _arrived,
     "absent": _absent,
     "draw": _draw,
+    "start": _start,
     "result": _result,
     "log": _log,
     "sent": _sent,

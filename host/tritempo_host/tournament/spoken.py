@@ -30,6 +30,11 @@ def _spoken(values: Mapping[str, Any], lang: str) -> dict[str, Any]:
     return out
 
 
+def end_word(end: str, lang: str) -> str:
+    """A way to end in words; one that nobody knows as it is written."""
+    return catalogue("scoring").get(f"end_{end}", {}).get(lang, end)
+
+
 def end_words(ends: Iterable[str]) -> dict[str, str]:
     """{how a way to end may be written, in any language, compared as headings are: its key}."""
     words = catalogue("scoring")

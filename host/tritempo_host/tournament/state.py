@@ -79,10 +79,29 @@ class Game:
         return self.history[-1].sheet if self.history else None
 
 
+@dataclass(frozen=True, slots=True)
+class Start:
+    """When a round began, or will begin. `length_ms`: of its countdown, where the organiser said another than that of
+    the time control (see `hall.round_clock`)."""
+
+    entry: int
+    at: datetime
+    length_ms: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Who has come: the entry that says so, when it was written and by whom."""
+
+    entry: int
+    at: datetime
+    who: str
+
+
 @dataclass(slots=True)
 class Round:
     """`draw`: the body of the entry that drew it. `matches`: the entrants that meet, match 1 first. `games`: by table.
-    `closed`: number of the entry that closed it."""
+    `closed`: number of the entry that closed it. `started`: the last that was said of its beginning."""
 
     number: int
     entry: int
@@ -91,6 +110,7 @@ class Round:
     bye: tuple[int, ...]
     games: dict[int, Game]
     closed: int | None = None
+    started: Start | None = None
 
     @property
     def missing(self) -> list[Game]:
@@ -163,6 +183,7 @@ class Tournament:
     players: dict[int, Player] = field(default_factory=dict)
     rounds: dict[int, Round] = field(default_factory=dict)
     gone: dict[int, list[tuple[int, int | None]]] = field(default_factory=dict)
+    arrived: dict[int, Arrival] = field(default_factory=dict)
     absences: set[tuple[int, int]] = field(default_factory=set)
     penalties: list[Penalty] = field(default_factory=list)
     logs: dict[str, LogLink] = field(default_factory=dict)

@@ -96,6 +96,10 @@ def touches(entry: Entry, entries: Sequence[Entry]) -> set[tuple[object, ...]]:
         return {(entry.kind, body.get(entry.kind))}
     if entry.kind in ("withdraw", "back"):
         return {("presence", body.get("entrant"))}
+    if entry.kind == "start":
+        return {("start", body.get("round"))}
+    if entry.kind == "arrived":
+        return {("arrival", body.get("entrant"))}
     if entry.kind == "absent":
         return {("absence", body.get("entrant"), body.get("round"))}
     if entry.kind == "sent":
@@ -107,13 +111,14 @@ def touches(entry: Entry, entries: Sequence[Entry]) -> set[tuple[object, ...]]:
 
 def _no_conflict(entries: Sequence[Entry], entry: Entry, seen: int) -> None:
     mine = touches(entry, entries)
-    rounds = {key[1] for key in mine if key[0] in ("round", "game")}
+    rounds = {key[1] for key in mine if key[0] in ("round", "game", "start")}
     out = undone(entries)
     for other in entries[seen:]:
         theirs = touches(other, entries)
-        # a draw or a closing is about all games of its round
+        # a draw or a closing is about all games of its round, and its beginning
         whole = {key[1] for key in theirs if key[0] == "round"} & rounds
-        mine_whole = {key[1] for key in mine if key[0] == "round"} & {key[1] for key in theirs if key[0] == "game"}
+        parts = {key[1] for key in theirs if key[0] in ("game", "start")}
+        mine_whole = {key[1] for key in mine if key[0] == "round"} & parts
         adding = other.kind in ("team", "player") and other.body.get("add") and entry.body.get("add")
         if (mine & theirs or whole or mine_whole) and not adding and other.number not in out:
             raise Conflict(other)

@@ -10,7 +10,8 @@ from tritempo_host.draws import spoken as draws
 from tritempo_host.rules.ruleset import GameScore, RuleSet, Sheet
 from tritempo_host.text import DECIMAL, clean
 from tritempo_host.tournament import Game, Result, Round, Tournament
-from tritempo_host.words import catalogue, speak
+from tritempo_host.tournament.spoken import end_word
+from tritempo_host.words import speak
 
 
 def round_table(tournament: Tournament, round_: Round, lang: str) -> Table:
@@ -80,10 +81,6 @@ def ending(tournament: Tournament, game: Game, sheet: Sheet, lang: str) -> str:
     """How a game ended, and by whom."""
     by = f" ({clean(tournament.players[game.players[sheet.by]].name, NAME)})" if sheet.by is not None else ""
     return f"{end_word(sheet.end, lang)}{by}"
-
-
-def end_word(end: str, lang: str) -> str:
-    return catalogue("scoring").get(f"end_{end}", {}).get(lang, end)
 
 
 def by_whom(result: Result, lang: str) -> str:

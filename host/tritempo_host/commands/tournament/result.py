@@ -9,7 +9,7 @@ import click
 from tritempo_host.commands.tournament._desk import Desk, Numbers, desk, show, with_why, with_yes, writing, written_json
 from tritempo_host.commands.tournament._files import contents, wrong_lines
 from tritempo_host.commands.tournament._proposal import from_log, unlike_log
-from tritempo_host.commands.tournament._round import end_word, ending, game_table
+from tritempo_host.commands.tournament._round import ending, game_table
 from tritempo_host.problem import Problem
 from tritempo_host.rules import RULESETS
 from tritempo_host.rules.ruleset import Sheet
@@ -17,7 +17,7 @@ from tritempo_host.tournament import Draft, Game
 from tritempo_host.tournament.checks import doubts
 from tritempo_host.tournament.fold import body_of, sheet_of
 from tritempo_host.tournament.importing import read_results
-from tritempo_host.tournament.spoken import end_words, said
+from tritempo_host.tournament.spoken import end_word, end_words, said
 from tritempo_host.tournament.spreadsheet import WrongLines
 
 ENDS = sorted({end for rules in RULESETS.values() for end in rules.ends})

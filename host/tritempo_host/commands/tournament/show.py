@@ -6,7 +6,6 @@ import click
 
 from tritempo_host.commands.tournament._desk import NAME, Desk, desk, reading, table, to_json
 from tritempo_host.commands.tournament._desk import show as put
-from tritempo_host.commands.tournament._history import told
 from tritempo_host.commands.tournament._round import (
     by_whom,
     ending,
@@ -20,6 +19,7 @@ from tritempo_host.problem import Problem
 from tritempo_host.text import clean
 from tritempo_host.tournament import standings
 from tritempo_host.tournament.entry import undone
+from tritempo_host.tournament.history import told
 
 
 @click.command()

@@ -3,10 +3,10 @@
 import click
 
 from tritempo_host.commands.tournament._desk import Desk, desk, with_why, with_yes, writing, written_json
-from tritempo_host.commands.tournament._history import told
 from tritempo_host.problem import Problem
 from tritempo_host.tournament import Draft, Entry
 from tritempo_host.tournament.entry import undone
+from tritempo_host.tournament.history import told
 
 
 @click.command()

@@ -1,11 +1,13 @@
 """An entry of the history in one line: what was written down."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
-from tritempo_host.commands.tournament._round import end_word
 from tritempo_host.text import clean
-from tritempo_host.tournament import Entry, Tournament
+from tritempo_host.tournament.entry import Entry
+from tritempo_host.tournament.spoken import end_word
+from tritempo_host.tournament.state import Tournament
 from tritempo_host.words import catalogue, speak
 
 LONGEST = 60  # characters of a text in it
@@ -30,6 +32,7 @@ def told(entry: Entry, tournament: Tournament, lang: str) -> str:
         if f"kind_{body.get('kind')}" in catalogue("tournament")
         else body.get("kind"),
         "points": body.get("points", ""),
+        "at": _clock(body.get("at")),
         "settings": _settings(body),
     }
     key = f"entry_{entry.kind}"
@@ -57,3 +60,8 @@ def _name(kind: str, body: Mapping[str, Any], tournament: Tournament) -> str:
 def _settings(body: Mapping[str, Any]) -> str:
     given = {key: body[key] for key in ("date", "place") if key in body} | dict(body.get("settings", {}))
     return clean(", ".join(f"{key}={'' if value is None else value}" for key, value in given.items()), LONGEST)
+
+
+def _clock(moment: Any) -> str:
+    """The time of day here, of a moment that was written down."""
+    return f"{datetime.fromisoformat(str(moment)).astimezone():%H:%M}" if moment else ""

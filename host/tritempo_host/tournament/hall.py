@@ -1,0 +1,73 @@
+"""A round as the hall sees it: how long it still lasts. Pure: who shows it says what time it is."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from tritempo.control import PRESETS, preset
+from tritempo_host.tournament.fixtures import control_of
+from tritempo_host.tournament.state import Round, Tournament
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """The countdown of a round. `state`: "unstarted", "waiting" (it will begin at `started`), "running", "over" (the
+    limit has come) or "closed".
+
+    `limit_ms`: how long it lasts; None where its time control has no limit of the round, and then it is never over.
+    `elapsed_ms`: since it began, 0 before. `left_ms`: until the limit, 0 after it. `at_limit`: what the time control
+    does then, as it has it: "hand_plus_one", "stop", "signal"; None without a limit. `last_hand`: the limit has come,
+    and the hand in progress and one more are still played (MG 31).
+    """
+
+    round: int
+    state: str
+    started: datetime | None = None
+    limit_ms: int | None = None
+    elapsed_ms: int = 0
+    left_ms: int | None = None
+    at_limit: str | None = None
+
+    @property
+    def ends(self) -> int | None:
+        """The moment of the limit in milliseconds since 1970, as a page counts; None where it is not known."""
+        if self.started is None or self.limit_ms is None:
+            return None
+        return round(self.started.timestamp() * 1000) + self.limit_ms
+
+    @property
+    def last_hand(self) -> bool:
+        return self.state == "over" and self.at_limit == "hand_plus_one"
+
+
+def round_clock(
+    tournament: Tournament, number: int, now: datetime, control: Mapping[str, Any] | None = None
+) -> RoundClock:
+    """The countdown of a drawn round at a moment (aware). `control`: a whole time control, where the setting names a
+    file, which cannot be read here. KeyError for a round that has not been drawn."""
+    round_ = tournament.rounds[number]
+    limit, at_limit = _limit(tournament, round_, control)
+    start = round_.started
+    if start is not None and start.length_ms is not None:
+        limit, at_limit = start.length_ms, at_limit or "signal"
+    if start is None:
+        state = "closed" if round_.closed else "unstarted"
+        return RoundClock(number, state, limit_ms=limit, left_ms=limit, at_limit=at_limit)
+    since = round((now - start.at).total_seconds() * 1000)
+    elapsed = max(0, since)
+    left = None if limit is None else max(0, limit - elapsed)
+    state = "closed" if round_.closed else "waiting" if since < 0 else "over" if left == 0 else "running"
+    return RoundClock(number, state, start.at, limit, elapsed, left, at_limit)
+
+
+def _limit(tournament: Tournament, round_: Round, control: Mapping[str, Any] | None) -> tuple[int | None, str | None]:
+    """The longest limit of the round's games, for a round ends with its last, and what comes then."""
+    controls = [control] if control else []
+    if not control:
+        ids = {control_of(tournament, len(game.players)) for game in round_.games.values()}
+        controls = [preset(each) for each in PRESETS if each in ids]
+    longest = max(controls, key=lambda each: each["round_ms"], default=None)
+    if longest is None or not longest["round_ms"]:
+        return None, None
+    return longest["round_ms"], longest["at_round_limit"]
