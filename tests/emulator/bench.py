@@ -11,7 +11,7 @@ import time
 from rich.console import Console
 from rich.table import Table
 
-from emulator import image, measure
+from emulator import image, measure, side_by_side
 
 
 def main() -> None:
@@ -30,9 +30,12 @@ def main() -> None:
             status.update(f"measuring: {name}")
             part(found)
         status.update("measuring: a long log")
-        pico = measure.long_log()
-        measure.reading(found, pico)
+        pico = measure.long_game()
+        measure.play_on(pico, measure.LONG_GAME)
         measure.coming_back(found, pico)
+        measure.play_on(pico, side_by_side.PRESSES)
+        status.update("measuring: reading it, beside mpremote")
+        side_by_side.reading(found, pico)
     table = Table(title="The clock on an emulated Pico")
     for column in ("what", "budget", "measured"):
         table.add_column(column)

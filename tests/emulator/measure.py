@@ -1,6 +1,5 @@
 """The figures of docs/architecture.md's budgets, measured on the emulated clock. `bench.py` prints them."""
 
-import hashlib
 import random
 import statistics
 from dataclasses import dataclass, field
@@ -9,30 +8,14 @@ from emulator import firmware
 from emulator.loopwatch import LoopWatch
 from emulator.pico import Pico
 from emulator.players import Players
-from emulator.pty_line import PtyLine
-from emulator.table import last_log, logs, time_error, up
+from emulator.table import last_log, time_error, up
 from tritempo.control import preset
 
 SEED = 7
 YEARS_CYCLES = 100_000  # erases that a sector stands (W25Q16JV data sheet)
 BLOCKS = 352
 GAMES_A_YEAR = 150  # three a club evening, fifty evenings
-RUNS = 5  # of each program that talks to the Pico
-LONG_LOG = 311  # lines, as docs/pico.md has measured it before
-# Programs of a host, given the port and the number of a log.
-HELLO = """
-import sys
-from tritempo_host.link import Clock
-with Clock(sys.argv[1]):
-    pass
-"""
-READ = """
-import hashlib
-import sys
-from tritempo_host.link import Clock
-with Clock(sys.argv[1]) as clock:
-    print(hashlib.sha256(b"".join(clock.read(int(sys.argv[2])))).hexdigest())
-"""
+LONG_GAME = 310  # presses: a log of 311 lines, as docs/pico.md has measured it before
 
 
 @dataclass
@@ -129,16 +112,20 @@ def hour(found: Found, minutes: float) -> None:
     found.add("drift of the log's time", "0", f"{drift:+.2f} ms in {60 * spent_h:.0f} minutes")
 
 
-def long_log() -> Pico:
-    """A clock with a log of some 300 lines, made fast: a control without dead time, and presses 150 ms apart."""
+def long_game() -> Pico:
+    """A clock with a game that presses can follow each other in: its control has no dead time."""
     pico = up(Pico(firmware.deployed()))
     with pico.link() as clock:
         clock.send_fixture(dict(preset("matam"), round_ms=0, dead_ms=0), 3, names=["Anna", "Bernat", "Carla"])
-    for i in range(LONG_LOG - 1):
+    return pico
+
+
+def play_on(pico: Pico, presses: int) -> None:
+    """Presses 150 ms apart, until there have been so many."""
+    for i in range(len(pico.presses()), presses):
         pico.press("ABC"[i % 3], for_ms=40)
         pico.run_ms(150)
     pico.run_ms(2000)
-    return pico
 
 
 def coming_back(found: Found, pico: Pico) -> None:
@@ -153,44 +140,3 @@ def coming_back(found: Found, pico: Pico) -> None:
     again.chip.run_until(lambda: last_log(again.flash.image()).lines[-1].word == "power", 8000, 50)
     found.add(f"back after a cut, {lines} lines", "1 s", f"picture at {first:.0f} ms, {state} at {again.now_ms:.0f} ms")
     found.add("RAM free after it", "100 KB", f"{free / 1024:.1f} KB")
-
-
-def reading(found: Found, pico: Pico) -> None:
-    """The same log, over the same kind of line, each by a program of its own: by our link, and by `mpremote cp`.
-
-    In emulated time, from the first byte on the line to the last: what a program says before it reads counts.
-    """
-    [(path, on_flash)] = logs(pico.flash.image()).items()
-    number = path.rpartition("/")[2].partition("-")[0]
-    spent(pico, ["-c", HELLO], number)  # the clock loads its end of the line, once in a boot
-    started = middle([spent(pico, ["-c", HELLO], number) for _ in range(RUNS)])[1]
-    data, ours = middle([spent(pico, ["-c", READ], number) for _ in range(RUNS)])
-    if data.strip() != hashlib.sha256(on_flash).hexdigest():
-        raise AssertionError("the link gave another log than is on the flash")
-    # Maintenance is not to be had during a game: the same flash in a Pico that stays at its prompt.
-    other = Pico(pico.flash.image())
-    other.edge("PAUSE", True)
-    other.edge("TRUMP", True)
-    other.chip.run_until(lambda: other.usb.enumerated, 2000)
-    other.run_ms(500)
-    mpremote = ["-m", "mpremote", "connect"]
-    copied = middle([spent(other, mpremote, "resume", "cp", f":{path}", "/dev/null") for _ in range(RUNS)])[1]
-    prompt = middle([spent(other, mpremote, "resume", "eval", "1") for _ in range(RUNS)])[1]
-    size = f"{len(on_flash) / 1024:.1f} KB"
-    found.add(f"reading a log of {size}, hello and all", "10 × mpremote", f"{ours:.0f} ms")
-    found.add("  the same by mpremote cp", "", f"{copied:.0f} ms: {copied / ours:.1f} times as long")
-    alone, theirs = ours - started, copied - prompt
-    found.add("  both without their start", "", f"{alone:.0f} and {theirs:.0f} ms: {theirs / alone:.1f} times")
-
-
-def middle(runs: list[tuple[str, float]]) -> tuple[str, float]:
-    return sorted(runs, key=lambda run: run[1])[len(runs) // 2]
-
-
-def spent(pico: Pico, program: list[str], *words: str) -> tuple[str, float]:
-    """What a program says that talks to the Pico, and the ms from the first byte on its line to the last."""
-    with PtyLine(pico.chip, pico.usb, 1.0) as line:
-        done = line.run([*program, line.path, *words], 120)
-        if done.returncode:
-            raise AssertionError(done.stdout)
-        return done.stdout, (line.last_ms or 0) - (line.first_ms or 0)
