@@ -226,7 +226,7 @@ def test_at_a_terminal_it_asks(drawn: Office, lang: str, answer: str, done: bool
 
     monkeypatch.setattr(_desk, "sys", type("Sys", (), {"stdin": Terminal, "stdout": sys.stdout}))
     said = drawn("draw", "1", "--seed", "y", code=0 if done else 1, lang=lang)
-    assert catalogue("tournament")["draw_again"][lang].format(round=1)[:20] in said
+    assert catalogue("entries")["draw_again"][lang].format(round=1)[:20] in said
     assert (drawn.json("show", "--round", 1)["draw"]["seed"] == "y") == done
 
 

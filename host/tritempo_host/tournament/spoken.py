@@ -4,12 +4,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tritempo_host.tournament.checks import Doubt
-from tritempo_host.tournament.refused import Conflict, Refused
+from tritempo_host.tournament.refused import Conflict, Refused, Remark
 from tritempo_host.tournament.spreadsheet import Wrong, heading
 from tritempo_host.words import LANGUAGES, catalogue, speak
 
 
-def said(what: Refused | Conflict | Doubt | Wrong, lang: str) -> str:
+def said(what: Refused | Conflict | Doubt | Wrong | Remark, lang: str) -> str:
     """One or two sentences: what, where, what to do."""
     say = speak("entries", lang)
     if isinstance(what, Conflict):
@@ -21,9 +21,18 @@ def said(what: Refused | Conflict | Doubt | Wrong, lang: str) -> str:
 
 
 def _spoken(values: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    """The values with what is a code among them in words: why a rule set refuses a sheet, an entry's kind."""
+    """The values with what is a code among them in words: why a rule set refuses a sheet, an entry's kind, a draw's
+    system; and the rounds that are open, with their tables."""
     out = dict(values)
-    for field, area, key in (("reason", "scoring", "sheet_{}"), ("kind", "entries", "kind_{}")):
+    if "open" in values:
+        out["open"] = ", ".join(
+            speak("entries", lang)("draw_open", round=number, tables=", ".join(map(str, tables)))
+            if tables
+            else str(number)
+            for number, tables in values["open"].items()
+        )
+    codes = (("reason", "scoring", "sheet_{}"), ("kind", "entries", "kind_{}"), ("system", "draws", "system_{}"))
+    for field, area, key in codes:
         word = key.format(values.get(field))
         if field in values and word in catalogue(area):
             out[field] = speak(area, lang)(word)

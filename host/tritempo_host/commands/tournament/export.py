@@ -15,8 +15,9 @@ from tritempo_host.export.trouble import CannotHoldError
 from tritempo_host.export.turns import Timed, turn_table
 from tritempo_host.export.whole import Whole, csv_files, whole_json
 from tritempo_host.problem import Problem
-from tritempo_host.store.played import matching_of, summary_of
+from tritempo_host.store.played import matching_of, timed_games
 from tritempo_host.summary import Summary
+from tritempo_host.tournament.matching import Place
 
 FORMS = ("csv", "json", "turns", "tsh", "tou", "site")
 # Of which forms an option is.
@@ -98,19 +99,11 @@ def _whole(at: Desk) -> Whole:
     return Whole(at.tournament, at.entries, matching_of(at.store, at.entries, at.tournament))
 
 
-def _logs(at: Desk) -> dict[tuple[int, int], tuple[str, Summary]]:
-    """The log of each game of which it is plain, and what happened in it."""
-    matching = matching_of(at.store, at.entries, at.tournament)
-    found = {}
-    for place in sorted(matching.games):
-        match = matching.log_of(place)
-        summary = summary_of(at.store, match.log.id) if match else None
-        if match and summary:
-            found[place] = (match.log.id, summary)
-    return found
+def _logs(at: Desk) -> dict[Place, tuple[str, Summary]]:
+    return timed_games(at.store, matching_of(at.store, at.entries, at.tournament))
 
 
-def _summaries(at: Desk) -> dict[tuple[int, int], Summary]:
+def _summaries(at: Desk) -> dict[Place, Summary]:
     return {place: summary for place, (_, summary) in _logs(at).items()}
 
 

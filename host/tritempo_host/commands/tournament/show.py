@@ -18,8 +18,10 @@ from tritempo_host.commands.tournament._round import (
 from tritempo_host.problem import Problem
 from tritempo_host.text import clean
 from tritempo_host.tournament import standings
+from tritempo_host.tournament.drawing_up import remarks
 from tritempo_host.tournament.entry import undone
 from tritempo_host.tournament.history import told
+from tritempo_host.tournament.spoken import said
 
 
 @click.command()
@@ -97,8 +99,8 @@ def _round(at: Desk, number: int, explain: bool, as_json: bool) -> None:
         return
     put(at.say("round_of", round=number, name=at.tournament.name, seed=each.seed))
     put(round_table(at.tournament, each, at.lang))
-    for entrant in each.bye:
-        put(at.say("bye", name=at.tournament.name_of(entrant)))
+    for remark in remarks(at.tournament, {"bye": each.bye}):
+        put(said(remark, at.lang))
     if explain:
         for line in explained(each.draw, at.tournament, at.lang):
             put(line)

@@ -1,0 +1,115 @@
+"""What stands between wanting a round and having it drawn: refusals, questions, the seed and system that are meant."""
+
+import pytest
+
+from tournament.test_fold import DRAWN, EMPTY, LANGS, PAIR, PLAYED, TEAMS, written_down
+from tournament.tournaments import one_draw, result
+from tritempo_host.tournament import Draft, Entry, Refused, fold
+from tritempo_host.tournament.drawing import draw_body
+from tritempo_host.tournament.drawing_up import (
+    default_seed,
+    default_system,
+    default_trumps,
+    draw_round,
+    questions,
+    refusal,
+    remarks,
+)
+from tritempo_host.tournament.spoken import said
+
+NINE = written_down(
+    *(Draft("team", {"name": f"Team {t}"}) for t in range(1, 10)),
+    *(Draft("player", {"name": f"P{t}{b}", "team": t, "board": b}) for t in range(1, 10) for b in "BGP"),
+)
+
+
+def settings(**values: object) -> Draft:
+    return Draft("settings", {"settings": values})
+
+
+@pytest.mark.parametrize(
+    ("entries", "number", "code", "dry"),
+    [
+        (EMPTY, 1, "draw_nobody", "draw_nobody"),
+        (TEAMS, 2, "draw_gap", "draw_gap"),
+        (TEAMS, 1, None, None),
+        (DRAWN, 1, None, None),
+        (written_down(result(2), entries=DRAWN), 1, "round_has_results", None),
+        (PLAYED, 1, "round_has_results", None),
+        (PLAYED, 2, None, None),
+    ],
+)
+def test_what_cannot_be_drawn(entries: list[Entry], number: int, code: str | None, dry: str | None) -> None:
+    tournament = fold(entries)
+    for found, wanted in ((refusal(tournament, number), code), (refusal(tournament, number, dry=True), dry)):
+        assert (found and found.code) == wanted
+        assert found is None or all(said(found, lang) for lang in LANGS)
+
+
+@pytest.mark.parametrize(
+    ("entries", "number", "codes"),
+    [
+        (TEAMS, 1, []),
+        (DRAWN, 1, ["draw_again"]),
+        (DRAWN, 2, ["draw_early"]),
+        (written_down(settings(rounds=1), entries=PLAYED), 2, ["draw_beyond"]),
+        (written_down(settings(rounds=1), entries=DRAWN), 2, ["draw_early", "draw_beyond"]),
+        (written_down(Draft("arrived", {"entrant": 1}), entries=TEAMS), 1, ["draw_not_arrived"]),
+        (written_down(*(Draft("arrived", {"entrant": n}) for n in (1, 2, 3)), entries=TEAMS), 1, []),
+    ],
+)
+def test_what_is_asked_before(entries: list[Entry], number: int, codes: list[str]) -> None:
+    asked = questions(fold(entries), number)
+    assert [each.code for each in asked] == codes
+    assert all(said(each, lang) for each in asked for lang in LANGS)
+
+
+def test_open_rounds_are_named_with_the_tables_that_are_missing() -> None:
+    tournament = fold(written_down(result(2), entries=DRAWN))
+    assert "1 (without a result, table: 1, 3)" in said(questions(tournament, 2)[0], "en")
+    everything_in = fold(written_down(result(1), result(2), result(3), entries=DRAWN))
+    assert "round 1. " in said(questions(everything_in, 2)[0], "en")
+
+
+def test_who_has_not_come_is_named() -> None:
+    tournament = fold(written_down(Draft("arrived", {"entrant": 2}), entries=TEAMS))
+    assert "Team 1, Team 3" in said(questions(tournament, 1)[0], "ca")
+
+
+def test_the_seed_is_that_of_the_settings_then_of_the_rounds_before_then_one_by_chance() -> None:
+    assert default_seed(fold(written_down(settings(seed="ours"), entries=DRAWN)), 2) == "ours"
+    assert default_seed(fold(DRAWN), 2) == "x"
+    assert default_seed(fold(DRAWN), 1) != default_seed(fold(DRAWN), 1)
+
+
+def test_a_draw_is_repeated_by_its_seed() -> None:
+    tournament = fold(NINE)
+    drawn = draw_round(tournament, 1)
+    assert (drawn.system, drawn.round) == ("molinenc", 1)
+    assert draw_round(tournament, 1, drawn.seed) == drawn
+    entries = written_down(Draft("draw", draw_body(tournament, drawn)), entries=NINE)
+    assert fold(entries).rounds[1].seed == drawn.seed
+
+
+def test_trumps_are_dealt_if_that_is_said_or_set() -> None:
+    for trumps, setting in ((True, False), (None, True)):
+        tournament = fold(written_down(settings(trumps=setting), entries=NINE))
+        assert default_trumps(tournament, "molinenc") == setting
+        assert draw_round(tournament, 1, "s", trumps=trumps).trumps
+    assert not draw_round(fold(NINE), 1, "s").trumps
+    pair = fold(PAIR)
+    assert (default_system(pair), default_trumps(pair, "swiss")) == ("swiss", False)
+    with pytest.raises(Refused, match="no_trumps") as told:
+        draw_round(pair, 2, "s", trumps=True)
+    assert all("swiss" not in said(told.value, lang) for lang in LANGS)
+
+
+def test_who_sits_out_and_who_meets_again_is_told() -> None:
+    body = dict(one_draw().body) | {"bye": [3], "repeats": [[1, 2]], "forced": [[1, 2], [2, 3]]}
+    told = remarks(fold(TEAMS), body)
+    assert [each.code for each in told] == ["draw_bye", "draw_repeat", "draw_forced"]
+    assert [said(each, "en") for each in told] == [
+        "Sits out: Team 3",
+        "Meet again: Team 1 – Team 2",
+        "Forced: Team 2 – Team 3",
+    ]
