@@ -72,6 +72,17 @@ def matching_of(
     return match(played_logs(store, progress), slots_of(tournament, entries), by_hand(tournament))
 
 
+def timed_games(store: Store, matching: Matching) -> dict[Place, tuple[str, Summary]]:
+    """The log of each game of which it is plain, by its id, and what happened in it; by round and table."""
+    found = {}
+    for place in sorted(matching.games):
+        match = matching.log_of(place)
+        summary = summary_of(store, match.log.id) if match else None
+        if match and summary:
+            found[place] = (match.log.id, summary)
+    return found
+
+
 def proposal_of(store: Store, tournament: Tournament, game: Game, log: str) -> Proposal | None:
     """What a log, by its id, says of a game's result; None where it cannot be read."""
     summary = summary_of(store, log)
