@@ -9,9 +9,13 @@
      summaries                    what an audit said, for quick lists; may be emptied at any time
 
     tournaments 1──n entries      what was written down of a tournament, in order; rows are only ever added
+       │1  │1
+       n   n
+       │  desk_codes              what lets others into the desk, as hashes
+    desk_sessions                 who is in; desk_secrets: what forms are sealed with
 
 The two kinds of row that change, `devices` and `logs`, hold what was noticed about the bytes (sizes, times), never the
-bytes. Nothing is ever deleted but summaries.
+bytes. Nothing is ever deleted but summaries, and who may enter the desk.
 """
 
 from datetime import UTC, datetime
@@ -183,3 +187,39 @@ class EntryRow(Base):
     kind: Mapped[str] = mapped_column(String(32))
     body: Mapped[dict[str, object]] = mapped_column(Json)
     why: Mapped[str | None] = mapped_column(Text)
+
+
+class DeskSecret(Base):
+    """Random bytes that the desk made when it first ran on this store."""
+
+    __tablename__ = "desk_secrets"
+
+    name: Mapped[str] = mapped_column(String(32), primary_key=True)
+    value: Mapped[bytes]
+
+
+class DeskCode(Base):
+    """What lets others into the desk with a role, in one tournament: hashes of a PIN and of a link."""
+
+    __tablename__ = "desk_codes"
+
+    tournament_id: Mapped[int] = mapped_column(ForeignKey("tournaments.id"), primary_key=True, autoincrement=False)
+    role: Mapped[str] = mapped_column(String(16), primary_key=True)
+    pin: Mapped[bytes]
+    link: Mapped[bytes]
+    made_at: Mapped[datetime]
+    made_by: Mapped[str] = mapped_column(String(100))
+
+
+class DeskSession(Base):
+    """Somebody who is in. `token`: the hash of what their browser has. Without a tournament: an organiser."""
+
+    __tablename__ = "desk_sessions"
+    __table_args__ = (UniqueConstraint("token"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    token: Mapped[bytes]
+    role: Mapped[str] = mapped_column(String(16))
+    who: Mapped[str] = mapped_column(String(100))
+    tournament_id: Mapped[int | None] = mapped_column(ForeignKey("tournaments.id"))
+    since: Mapped[datetime]

@@ -1,0 +1,43 @@
+"""Who may do what at the desk: roles, codes, sessions, and what stands between a request and a page.
+
+A page says with `needs` which role it asks for; all else here works by itself once `secure` was called.
+"""
+
+from tritempo_host.desk.access.access import Access, Lent, Made, Meaning, Present, WrongCodeError
+from tritempo_host.desk.access.csrf import csrf_field, csrf_of
+from tritempo_host.desk.access.guard import Denied, check_routes, form_of, local_path, needs, roles_of, stated
+from tritempo_host.desk.access.hosts import base_url, start_links
+from tritempo_host.desk.access.limits import MustWaitError, network_of
+from tritempo_host.desk.access.roles import LENT, Role
+from tritempo_host.desk.access.secure import secure
+from tritempo_host.desk.access.sessions import Session, name_from, role_in, session_of, visit_of
+
+__all__ = [
+    "LENT",
+    "Access",
+    "Denied",
+    "Lent",
+    "Made",
+    "Meaning",
+    "MustWaitError",
+    "Present",
+    "Role",
+    "Session",
+    "WrongCodeError",
+    "base_url",
+    "check_routes",
+    "csrf_field",
+    "csrf_of",
+    "form_of",
+    "local_path",
+    "name_from",
+    "needs",
+    "network_of",
+    "role_in",
+    "roles_of",
+    "secure",
+    "session_of",
+    "start_links",
+    "stated",
+    "visit_of",
+]
