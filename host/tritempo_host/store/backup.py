@@ -61,22 +61,30 @@ def snapshot(store: Store, tournament: Listed, lang: str | None = None) -> Path:
 
 
 def restore(store: Store, path: Path, lang: str | None = None) -> Listed:
-    """Puts a backup's tournament into the store. One that is there already is continued if the file knows more of it,
-    and left alone if it knows less.
+    """Puts a backup's tournament into the store: `restore_data` of a file. Raises Problem."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        say = speak("entries", language(lang))
+        raise Problem(say("backup_unread", path=path, why=error.strerror or error)) from error
+    return restore_data(store, data, str(path), lang)
 
-    Raises Problem for a file that is no backup, was cut or changed, or is of a tournament that went another way here.
+
+def restore_data(store: Store, data: bytes, name: str, lang: str | None = None) -> Listed:
+    """Puts a backup's tournament into the store. One that is there already is continued if the file knows more of it,
+    and left alone if it knows less. `name`: the file's, for what is said of it.
+
+    Raises Problem for what is no backup, was cut or changed, or is of a tournament that went another way here.
     """
     say = speak("entries", language(lang))
     try:
-        manifest, files = archive.unpack(path.read_bytes())
-    except OSError as error:
-        raise Problem(say("backup_unread", path=path, why=error.strerror or error)) from error
+        manifest, files = archive.unpack(data)
     except archive.NotABackupError:
-        raise Problem(say("backup_foreign", path=path)) from None
+        raise Problem(say("backup_foreign", path=name)) from None
     except archive.NewerBackupError:
-        raise Problem(say("backup_newer", path=path)) from None
+        raise Problem(say("backup_newer", path=name)) from None
     except archive.DamagedError as error:
-        raise Problem(say("backup_damaged", path=path)) from error
+        raise Problem(say("backup_damaged", path=name)) from error
     try:
         entries = [_entry(json.loads(line)) for line in files["entries.jsonl"].splitlines()]
         clocks = json.loads(files["clocks.json"])
@@ -84,12 +92,12 @@ def restore(store: Store, path: Path, lang: str | None = None) -> Listed:
         if not entries or [each.number for each in entries] != list(range(1, len(entries) + 1)):
             raise ValueError("numbers")
     except Refused as refused:
-        raise Problem(say("backup_refused", path=path, why=said(refused, language(lang)))) from refused
+        raise Problem(say("backup_refused", path=name, why=said(refused, language(lang)))) from refused
     except (KeyError, ValueError, TypeError, AttributeError) as error:
-        raise Problem(say("backup_damaged", path=path)) from error
+        raise Problem(say("backup_damaged", path=name)) from error
     wanted = manifest.get("slug")
     slug = slug_of(wanted) if isinstance(wanted, str) else slug_of(state.name)
-    work = partial(_restore, entries=entries, slug=slug, clocks=clocks, files=files, say=say, path=path)
+    work = partial(_restore, entries=entries, slug=slug, clocks=clocks, files=files, say=say, path=name)
     number = store.write(work)
     return next(each for each in Tournaments(store, lang).listed() if each.id == number)
 
@@ -165,7 +173,7 @@ def _restore(
     clocks: list[dict[str, Any]],
     files: dict[str, bytes],
     say: Callable[..., str],
-    path: Path,
+    path: str,
 ) -> int:
     uid = entries[0].body.get("uid")
     row = _same(session, uid)

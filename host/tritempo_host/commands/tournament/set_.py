@@ -5,8 +5,9 @@ from typing import Any
 import click
 
 from tritempo_host.commands.tournament._desk import desk, show, table, to_json, writing, written_json
-from tritempo_host.commands.tournament._settings import known, settings_of, written
+from tritempo_host.commands.tournament._settings import settings_of
 from tritempo_host.tournament import Draft
+from tritempo_host.tournament.options import as_typed, known
 
 
 @click.command("set")
@@ -46,7 +47,7 @@ def set_(
             to_json({"tournament": at.listed.slug, "settings": now})
             return
         rows = [
-            (key, written(value) if value is not None else "", ", ".join(map(written, there[key] or ())))
+            (key, as_typed(value) if value is not None else "", ", ".join(map(as_typed, there[key] or ())))
             for key, value in now.items()
         ]
         show(table([at.say(f"head_{each}") for each in ("setting", "value", "choices")], rows, folded=(2,)))
