@@ -31,7 +31,7 @@ class Course:
         self.is_timed = bool(control.has_bank or control.turn_ms)
         self.holders = dict(holders or {})
         self.ended_turns = Rows("BBBBHqqq")
-        self.history = Rows("qBii")  # the inputs that count, for undo: time, code, two numbers
+        self.history = Rows("qBbi")  # the inputs that count, for undo: time, code, two numbers
         self.records = Rows("qBBB")  # what time did by itself: time, word, seat, which warning
         self.taken = 0  # how many of the records the caller has had
         self.ignored = 0
