@@ -3,6 +3,8 @@
 `write_site` is the door; nothing in here knows a rule of any game.
 """
 
-from tritempo_host.export.site.site import pages, write_site
+from tritempo_host.export.site.facts import Facts
+from tritempo_host.export.site.render import stylesheet
+from tritempo_host.export.site.site import one_page, pages, write_site
 
-__all__ = ["pages", "write_site"]
+__all__ = ["Facts", "one_page", "pages", "stylesheet", "write_site"]

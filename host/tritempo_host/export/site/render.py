@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined
+from jinja2 import ChoiceLoader, Environment, FunctionLoader, PackageLoader, StrictUndefined
 
 from tritempo import VERSION
 from tritempo.control import LANGUAGES
@@ -30,10 +30,13 @@ POLICY = "; ".join(
 
 
 @cache
-def _environment() -> Environment:
+def _environment(frame: str = "base.html") -> Environment:
+    """`frame`: the template that every page fills in."""
+    ours = PackageLoader("tritempo_host.export.site")
+    framed = FunctionLoader(lambda name: ours.get_source(environment, frame)[0] if name == "base.html" else None)
     environment = Environment(
         # the drawing of a game is the report's
-        loader=ChoiceLoader([PackageLoader("tritempo_host.export.site"), PackageLoader("tritempo_host.report")]),
+        loader=ChoiceLoader([framed, ours, PackageLoader("tritempo_host.report")]),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
@@ -46,16 +49,28 @@ def _environment() -> Environment:
     return environment
 
 
+def stylesheet() -> str:
+    """The style of all pages."""
+    return _environment().get_template("style.css").render()
+
+
 def render(facts: Facts, lang: str) -> dict[str, str]:
     """All files of the site, by name; `lang` is the language that the first page leads to."""
-    pages = {"style.css": _environment().get_template("style.css").render()}
+    pages = {"style.css": stylesheet()}
     for code in LANGUAGES:
-        voice = Voice(facts, code)
-        for page, template, values in _pages(facts, voice):
-            text = _environment().get_template(template).render(v=voice, f=facts, page=page, **values)
-            pages[f"{code}/{page}"] = text
+        pages |= {f"{code}/{name}": text for name, text in language_pages(facts, code)}
     pages["index.html"] = _environment().get_template("root.html").render(lang=lang, v=Voice(facts, lang))
     return pages
+
+
+def language_pages(
+    facts: Facts, lang: str, only: str | None = None, frame: str = "base.html"
+) -> Iterator[tuple[str, str]]:
+    """(name, text) of all pages of a language, or of the one that is called `only`, if there is one."""
+    voice = Voice(facts, lang)
+    for page, template, values in _pages(facts, voice):
+        if only in (None, page):
+            yield page, _environment(frame).get_template(template).render(v=voice, f=facts, page=page, **values)
 
 
 def _pages(f: Facts, v: Voice) -> Iterator[tuple[str, str, dict[str, Any]]]:

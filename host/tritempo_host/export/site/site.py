@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tritempo_host.export.site.facts import Facts, Logs
 from tritempo_host.export.site.folder import OthersError, OtherSiteError, write_folder
-from tritempo_host.export.site.render import render
+from tritempo_host.export.site.render import language_pages, render
 from tritempo_host.problem import Problem
 from tritempo_host.spoken import spoken_language
 from tritempo_host.text import clean
@@ -19,6 +19,13 @@ def pages(tournament: Tournament, summaries: Logs | None = None, lang: str = "ca
     `summaries`: by round and table, of the games whose clock's log is known. `lang`: what the first page leads to.
     """
     return render(Facts(tournament, summaries or {}), lang)
+
+
+def one_page(facts: Facts, lang: str, name: str, bare: bool = False) -> str | None:
+    """A page of the site by itself, such as `standings-3.html`; None if there is none of this name. `bare`: from its
+    heading on, to stand in a page of another program, which has `stylesheet()` too."""
+    frame = "bare.html" if bare else "base.html"
+    return next((text for _, text in language_pages(facts, lang, name, frame)), None)
 
 
 def write_site(

@@ -1,0 +1,110 @@
+"""Tournaments as they are now: read once, kept until somebody has written, here or with another program."""
+
+import threading
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from tritempo_host.desk.live.hub import Hub
+from tritempo_host.store.tournaments import Listed, Tournaments, Written
+from tritempo_host.tournament import Draft, Entry, Tournament, fold
+
+T = TypeVar("T")
+EVERY_S = 1.0  # between two looks for what other programs have written
+
+
+@dataclass(frozen=True, slots=True)
+class Current:
+    """A tournament with all its entries. Nobody changes it: after something was written there is another one."""
+
+    listed: Listed
+    entries: tuple[Entry, ...]
+    tournament: Tournament
+    _made: dict[Hashable, Any] = field(default_factory=dict, compare=False, repr=False)
+    _making: threading.RLock = field(default_factory=threading.RLock, compare=False, repr=False)
+
+    @property
+    def topic(self) -> str:
+        return topic_of(self.listed)
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """What was computed from this state already; else it is computed now, by one thread, and kept."""
+        with self._making:
+            if key not in self._made:
+                self._made[key] = make()
+            return self._made[key]
+
+
+def topic_of(listed: Listed) -> str:
+    """What those listen to who look at this tournament."""
+    return f"t{listed.id}"
+
+
+class Currents:
+    """All tournaments of a store. May be used from any thread."""
+
+    def __init__(self, tournaments: Tournaments, hub: Hub) -> None:
+        self._tournaments = tournaments
+        self._hub = hub
+        self._guard = threading.Lock()
+        self._listed: dict[int, Listed] = {}
+        self._kept: dict[int, Current] = {}
+        self.logs = (0, 0)  # `Store.extent` when it was last looked at
+        self._end = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="tournaments", daemon=True)
+
+    def start(self) -> None:
+        """Begins to look for what other programs write."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._end.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def listed(self) -> list[Listed]:
+        """All tournaments, the one that was made last at the end."""
+        self.look()
+        return list(self._listed.values())
+
+    def find(self, slug: str) -> Current | None:
+        """The tournament of this slug."""
+        found = next((each for each in tuple(self._listed.values()) if each.slug == slug), None)
+        if found is None:
+            found = next((each for each in self.listed() if each.slug == slug), None)
+        return None if found is None else self._current(found)
+
+    def append(self, current: Current, drafts: Sequence[Draft], who: str, seen: int | None = None) -> Written:
+        """Writes entries, all or none, and tells all who look. Raises Refused and Conflict."""
+        written = self._tournaments.append(current.listed, drafts, who, seen)
+        self.look()
+        return written
+
+    def look(self) -> None:
+        """Finds out what has changed, and tells those who wait for it."""
+        with self._guard:
+            before, after = self._listed, {each.id: each for each in self._tournaments.listed()}
+            extent, self.logs = self.logs, self._tournaments.store.extent()
+            self._listed = after
+        if extent != self.logs:
+            self._hub.publish("logs")
+        for number, each in after.items():
+            if number not in before or before[number].entries != each.entries:
+                self._hub.publish(topic_of(each))
+        if before.keys() != after.keys():
+            self._hub.publish("tournaments")
+
+    def _current(self, listed: Listed) -> Current:
+        with self._guard:
+            kept = self._kept.get(listed.id)
+        if kept is not None and kept.listed.entries == listed.entries:
+            return kept
+        entries = tuple(self._tournaments.entries(listed))
+        made = Current(listed, entries, fold(entries))
+        with self._guard:
+            self._kept[listed.id] = made
+        return made
+
+    def _watch(self) -> None:
+        while not self._end.wait(EVERY_S):
+            self.look()

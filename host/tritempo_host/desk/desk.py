@@ -1,0 +1,58 @@
+"""What the pages of one server share: the store, the tournaments as they are, the clocks, who may do what."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from starlette.requests import Request
+
+from tritempo_host.desk.access import Access, form_of, session_of
+from tritempo_host.desk.config import Config
+from tritempo_host.desk.current import Current, Currents
+from tritempo_host.desk.live.clocks import ClockHall
+from tritempo_host.desk.live.hub import Hub
+from tritempo_host.desk.live.sending import Sending
+from tritempo_host.desk.live.syncing import Syncing
+from tritempo_host.store import open_store
+from tritempo_host.store.tournaments import Tournaments, Written
+from tritempo_host.tournament import Draft
+
+
+class Desk:
+    """One server's desk. Raises Problem where the store cannot be opened."""
+
+    def __init__(self, config: Config) -> None:
+        self.config = config
+        self.store = open_store(config.store, config.lang)
+        self.tournaments = Tournaments(self.store, config.lang)
+        self.hub = Hub()
+        self.now = Currents(self.tournaments, self.hub)
+        self.access = Access(self.store, config)
+        self.clocks = ClockHall(self.store, self.hub, config.ports)
+        self.syncing = Syncing(self.store, self.clocks, self.hub)
+        self.sending = Sending(self.now, self.clocks, self.hub)
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """The threads that look for clocks and for what others write run while in here."""
+        self.now.start()
+        self.clocks.start()
+        try:
+            yield
+        finally:
+            self.sending.stop()
+            self.clocks.stop()
+            self.now.stop()
+            self.store.close()
+
+
+def desk_of(request: Request) -> Desk:
+    return request.app.state.desk
+
+
+def write(request: Request, current: Current, drafts: Sequence[Draft], seen: int | None = None) -> Written:
+    """Writes entries in the name of who asks. `seen`: number of the last entry that the page showed; else what the form
+    says. Raises Refused and Conflict, which the page that was posted from shows."""
+    if seen is None:
+        told = str(form_of(request).get("seen", ""))
+        seen = int(told) if told.isascii() and told.isdecimal() else None
+    return desk_of(request).now.append(current, drafts, session_of(request).who, seen)

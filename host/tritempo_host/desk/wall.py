@@ -1,0 +1,46 @@
+"""What the screen on the wall shows in turn: who sits where, results, standings, a screenful each; no words."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from tritempo_host.export.site import Facts
+from tritempo_host.tournament.state import Game, Round, Tournament
+
+T = TypeVar("T")
+SEATS, RESULTS, LINES = 9, 9, 12  # tables and lines that can be read from the back of a hall
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """A screenful. `kind`: "seats" and "results" (games), "standings" (lines). `part` of `parts`: of the same."""
+
+    kind: str
+    part: int
+    parts: int
+    rows: Sequence[Any]
+
+
+def shown_round(t: Tournament) -> Round | None:
+    """The round that the hall is in: the first that is open, else the last."""
+    opened = [each for _, each in sorted(t.rounds.items()) if not each.closed]
+    return opened[0] if opened else t.rounds[max(t.rounds)] if t.rounds else None
+
+
+def panels(facts: Facts) -> list[Panel]:
+    """All screenfuls, in the order in which they are shown."""
+    round_ = shown_round(facts.t)
+    if round_ is None:
+        return []
+    games: list[Game] = [game for _, game in sorted(round_.games.items())]
+    done = [game for game in games if game.result is not None]
+    found = [] if not round_.missing else _split("seats", games, SEATS)
+    found += _split("results", done, RESULTS)
+    return found + (_split("standings", facts.now, LINES) if facts.counted else [])
+
+
+def _split(kind: str, rows: Sequence[Any], size: int) -> list[Panel]:
+    parts = -(-len(rows) // size)
+    # of even length: a last screen with one line looks like a mistake
+    per = -(-len(rows) // parts) if parts else 0
+    return [Panel(kind, n + 1, parts, rows[n * per : (n + 1) * per]) for n in range(parts)]

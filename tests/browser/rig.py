@@ -1,0 +1,124 @@
+"""A desk that runs as a program of its own, and windows at it."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+
+FLAGS = [
+    *("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"),
+    *("--disable-background-networking", "--disable-component-update", "--disable-sync"),
+]
+NOT_THERE = "no Chromium was found; on Debian: apt install chromium"
+SIZES = {"phone": (390, 844), "laptop": (1280, 800), "projector": (1920, 1080)}
+SERIOUS = ("serious", "critical")
+BEGIN_S = 30
+
+
+def chromium() -> str | None:
+    """The browser of this computer, if it has one."""
+    return next(
+        (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
+    )
+
+
+class Serving:
+    """`tritempo serve`. `url`: its address for the organiser; `base`: that without a path."""
+
+    def __init__(self, store: Path, *options: str) -> None:
+        words = [
+            "serve",
+            "--store",
+            str(store),
+            "--http-port",
+            "0",
+            "--no-browser",
+            "--lang",
+            "en",
+            "--who",
+            "Núria",
+            *options,
+        ]
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "tritempo_host", *words],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+            env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
+        )
+        self.errors: list[str] = []
+        threading.Thread(target=self._listen, daemon=True).start()
+        assert self.process.stdout is not None
+        for line in self.process.stdout:
+            if found := re.search(r"https?://\S+", line):
+                self.url = found[0]
+                break
+        else:
+            raise AssertionError(f"no desk: {''.join(self.errors)}")
+        self.base = re.match(r"https?://[^/]+", self.url)[0]  # type: ignore[index]
+        threading.Thread(target=self.process.stdout.read, daemon=True).start()
+
+    def _listen(self) -> None:
+        assert self.process.stderr is not None
+        self.errors.extend(iter(self.process.stderr.readline, ""))
+
+    def kill(self) -> None:
+        """As a power cut does."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        """As Ctrl-C does; it must end at once, and have said nothing on standard error."""
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(15)
+        assert "Traceback" not in "".join(self.errors), "".join(self.errors)
+
+
+class People:
+    """Windows of a browser. Each person has cookies of their own."""
+
+    def __init__(self, browser: Browser) -> None:
+        self._browser = browser
+        self._contexts: list[BrowserContext] = []
+        self.complaints: list[str] = []
+
+    def sit(self, size: str = "laptop", lang: str = "en", **options: Any) -> Page:
+        """A new person in front of a new window."""
+        width, height = SIZES[size]
+        context = self._browser.new_context(viewport={"width": width, "height": height}, locale=lang, **options)
+        context.set_default_timeout(10_000)
+        self._contexts.append(context)
+        page = context.new_page()
+        page.on("console", self._heard)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        return page
+
+    def _heard(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"{message.location.get('url')}: {message.text}")
+
+    def leave(self) -> None:
+        for context in self._contexts:
+            context.close()
+        assert not self.complaints, self.complaints
+
+
+def faults(page: Page) -> list[str]:
+    """What somebody who cannot see the page, or not well, would stumble over, as axe finds it."""
+    found = Axe().run(page).response["violations"]
+    return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in SERIOUS]
+
+
+def overflow(page: Page) -> int:
+    """By how many pixels the page is wider than its window."""
+    return page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
