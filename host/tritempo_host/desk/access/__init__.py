@@ -8,7 +8,8 @@ from tritempo_host.desk.access.csrf import csrf_field, csrf_of
 from tritempo_host.desk.access.guard import Denied, check_routes, form_of, local_path, needs, roles_of, stated
 from tritempo_host.desk.access.hosts import base_url, start_links
 from tritempo_host.desk.access.limits import MustWaitError, network_of
-from tritempo_host.desk.access.roles import LENT, Role
+from tritempo_host.desk.access.qr import qr
+from tritempo_host.desk.access.roles import LENT, Role, name_of_role
 from tritempo_host.desk.access.secure import secure
 from tritempo_host.desk.access.sessions import Session, name_from, role_in, session_of, visit_of
 
@@ -31,8 +32,10 @@ __all__ = [
     "form_of",
     "local_path",
     "name_from",
+    "name_of_role",
     "needs",
     "network_of",
+    "qr",
     "role_in",
     "roles_of",
     "secure",

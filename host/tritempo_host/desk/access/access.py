@@ -26,7 +26,7 @@ from starlette.concurrency import run_in_threadpool
 
 from tritempo_host.desk.access import codes
 from tritempo_host.desk.access.limits import Attempts
-from tritempo_host.desk.access.roles import LENT, Role
+from tritempo_host.desk.access.roles import LENT, Role, name_of_role
 from tritempo_host.desk.access.sessions import LASTS_S, NAME_LENGTH, Session, name_from, new_token
 from tritempo_host.problem import Problem
 from tritempo_host.store import Store
@@ -81,7 +81,7 @@ class Present:
 
 
 class Access:
-    """May be used from any thread. `config`: .who, and .code if the organiser's code is not to be random."""
+    """May be used from any thread. `config`: .who, .names, and .code if the organiser's code is not to be random."""
 
     def __init__(
         self,
@@ -94,6 +94,7 @@ class Access:
         self.attempts = Attempts(monotonic)
         self.code = getattr(config, "code", None) or codes.new_typed()
         self.local_name = _local_name(config.who)
+        self.names = tuple(config.names)
         self._now, self._monotonic = now, monotonic
         self._guard = threading.Lock()
         self._kept: dict[bytes, tuple[float, Session | None]] = {}
@@ -160,9 +161,9 @@ class Access:
         query = select(DeskCode, TournamentRow.name).join(TournamentRow, TournamentRow.id == DeskCode.tournament_id)
         found = None
         for code, name in rows.execute(query.with_for_update() if lock else query):
-            valid = code.made_at > self._now() - CODE_LASTS and _role(code.role) in LENT
+            valid = code.made_at > self._now() - CODE_LASTS and name_of_role(code.role) in LENT
             if codes.same(getattr(code, kind), hashed) and valid:  # all are compared: no time says which it was
-                found = Meaning(_role(code.role), code.tournament_id, name)
+                found = Meaning(name_of_role(code.role), code.tournament_id, name)
         return found
 
     async def find_soon(self, token: str) -> Session | None:
@@ -277,7 +278,9 @@ class Access:
         """The valid codes of a tournament."""
         with self.store.reading() as rows:
             found = rows.scalars(select(DeskCode).where(DeskCode.tournament_id == tournament_id))
-            lent = [Lent(_role(each.role), each.made_at, each.made_by, each.made_at + CODE_LASTS) for each in found]
+            lent = [
+                Lent(name_of_role(each.role), each.made_at, each.made_by, each.made_at + CODE_LASTS) for each in found
+            ]
         return {each.role: each for each in lent if each.until > self._now() and each.role in LENT}
 
     def shown(self, token: str, tournament_id: int) -> dict[Role, Made]:
@@ -363,14 +366,10 @@ def _sessions() -> Any:
 
 
 def _read(row: DeskSession, slug: str | None) -> Session:
-    role = _role(row.role)
+    role = name_of_role(row.role)
     if role in LENT and slug is None:
         role = Role.PUBLIC  # such a role is never for all tournaments
     return Session(role, row.who, slug, row.id, row.since)
-
-
-def _role(key: str) -> Role:
-    return next((role for role in Role if role.key == key), Role.PUBLIC)
 
 
 def _of(tournament_id: int, role: Role) -> tuple[Any, Any]:

@@ -20,9 +20,22 @@ def csrf_of(request: Request) -> str:
     return request.app.state.desk.access.csrf(visit_of(request).known_token())
 
 
-def csrf_field(request: Request) -> Markup:
-    """The hidden field that each form has that is sent with POST."""
-    return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, csrf_of(request))
+class HiddenField:
+    """The hidden field that each form has that is sent with POST. Only a page that shows it makes a token, and with it
+    a cookie: who merely looks gets none."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+
+    def __html__(self) -> str:
+        return Markup('<input type="hidden" name="{}" value="{}">').format(FIELD, csrf_of(self._request))
+
+    __str__ = __html__
+
+
+def csrf_field(request: Request) -> HiddenField:
+    """For templates: `{{ csrf }}` in each form."""
+    return HiddenField(request)
 
 
 def is_ours(request: Request, given: object) -> bool:

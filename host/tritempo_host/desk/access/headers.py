@@ -1,5 +1,9 @@
 """What every answer says to the browser: run nothing but ours, show it in no frame, tell nobody where it came from."""
 
+from collections.abc import Callable
+from inspect import iscoroutinefunction
+from typing import Any
+
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import MutableHeaders
 from starlette.requests import Request
@@ -56,9 +60,15 @@ class Headers:
         except Exception as error:
             handler = scope["app"].exception_handlers.get(Exception)
             if handler is not None and not begun:
-                response = await run_in_threadpool(handler, Request(scope), error)
+                response = await _answer(handler, Request(scope, receive), error)
                 await response(scope, receive, with_headers)
             raise  # Starlette sees that it was answered, and the server notes it
+
+
+async def _answer(handler: Callable[..., Any], request: Request, error: Exception) -> Any:
+    return await (
+        handler(request, error) if iscoroutinefunction(handler) else run_in_threadpool(handler, request, error)
+    )
 
 
 def _add(headers: MutableHeaders, scope: Scope) -> None:

@@ -78,7 +78,7 @@ def start_links(access: Any, port: int, open_to_all: bool) -> list[str]:
     """What an organiser opens, on this computer first, then as others reach it; with the code that lets in."""
     if not open_to_all:
         return [f"http://localhost:{port}/"]
-    names = ["localhost", *network_addresses()]
+    names = ["localhost", *access.names, *network_addresses()]
     return [f"http://{name}:{port}/enter?code={access.code}" for name in names]
 
 
@@ -87,12 +87,11 @@ def base_url(config: Any, host: str = "", scheme: str = "http") -> str:
     is taken over unless nobody else could."""
     name = name_of(host)
     reached = bool(name) and name != "localhost" and not is_loopback(name)
-    if config.names:
-        return f"{scheme}://{config.names[0]}:{config.port}"
     if reached:
         return f"{scheme}://{host}"
-    here = network_addresses() if config.open_to_all else []
-    return f"{scheme}://{here[0] if here else 'localhost'}:{config.port}"
+    others = [*config.names, *network_addresses()] if config.open_to_all else []
+    port = host.removeprefix(f"[{name}]").removeprefix(name)  # with its colon
+    return f"{scheme}://{others[0] if others else 'localhost'}{port}"
 
 
 class Hosts:

@@ -15,4 +15,9 @@ class Role(IntEnum):
         return self.name.lower()
 
 
+def name_of_role(key: str) -> Role:
+    """The role of this name; PUBLIC for one that is none."""
+    return next((role for role in Role if role.key == key), Role.PUBLIC)
+
+
 LENT = (Role.ARBITER, Role.ENTRY)  # those that an organiser gives to others, for one tournament

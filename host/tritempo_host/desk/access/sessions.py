@@ -25,7 +25,7 @@ from tritempo_host.text import clean
 VISIT = "tritempo.visit"  # in an ASGI scope: the Visit
 NEEDED = "tritempo.needed"  # the least role that the page asks for
 COOKIE = "tritempo"
-WHO_COOKIE = "tritempo_who"  # on this computer only: under which name one writes
+WHO_COOKIE = "tritempo_who"  # the name that was given last
 LASTS_S = 7 * 24 * 3600
 NAME_LENGTH = 60
 _TOKEN = re.compile(r"[se][A-Za-z0-9_-]{43}")
@@ -54,9 +54,11 @@ def new_token(entered: bool) -> str:
 class Visit:
     """One request's session and token, and what becomes of its cookie."""
 
-    def __init__(self, session: Session, token: str | None, secure: bool) -> None:
+    def __init__(self, session: Session, token: str | None, secure: bool, remembered: str = "") -> None:
+        """`remembered`: the name that was given in this browser last."""
         self.session = session
         self.token = token
+        self.remembered = remembered
         self.set_cookies: list[str] = []
         self._secure = secure
 
@@ -82,7 +84,8 @@ class Visit:
         self._give(COOKIE, "", 0)
 
     def named(self, who: str) -> None:
-        """On a server for this computer only: under which name its organiser writes."""
+        """The browser keeps the name: on this computer's own server it is the organiser's, else it is proposed when
+        somebody enters again."""
         self._give(WHO_COOKIE, quote(who), LASTS_S * 50)
 
     def _give(self, name: str, value: str, lasts_s: int | None = None) -> None:
@@ -127,17 +130,17 @@ async def _visit(scope: Scope) -> Visit:
     token = cookies.get(COOKIE, "")
     token = token if _TOKEN.fullmatch(token) else None
     secure = scope.get("scheme") == "https"
+    who = name_from(unquote(cookies.get(WHO_COOKIE, "")[:1000]))
     if not desk.config.open_to_all:
         client = scope.get("client")
         if not (client and is_loopback(client[0])):
             return Visit(NOBODY, token, secure)
-        who = name_from(unquote(cookies.get(WHO_COOKIE, "")[:1000])) or desk.access.local_name
-        return Visit(Session(Role.ORGANISER, who), token, secure)
+        return Visit(Session(Role.ORGANISER, who or desk.access.local_name), token, secure)
     if token is None or not token.startswith("e"):
-        return Visit(NOBODY, token, secure)
+        return Visit(NOBODY, token, secure, who)
     session = await desk.access.find_soon(token)
     # a token whose session has ended still ties forms to this browser
-    return Visit(session or NOBODY, token, secure)
+    return Visit(session or NOBODY, token, secure, who)
 
 
 def visit_of(request: HTTPConnection) -> Visit:
