@@ -5,13 +5,14 @@ from pathlib import Path
 
 import pytest
 
+from tritempo_host.tournament.entering import FACTS, ROWS
 from tritempo_host.tournament.entry import KINDS
 from tritempo_host.words import LANGUAGES, catalogue
 
 HOST = Path(__file__).parents[2] / "host" / "tritempo_host"
 MINE = [
     HOST / "tournament" / f"{name}.py"
-    for name in ("fold", "checks", "writing", "drawing", "drawing_up", "bodies", "importing")
+    for name in ("fold", "checks", "writing", "drawing", "drawing_up", "entering", "bodies", "importing")
 ]
 MINE += [HOST / "tournament" / "spreadsheet.py", HOST / "store" / "backup.py", HOST / "store" / "tournaments.py"]
 SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in MINE)
@@ -19,6 +20,8 @@ WORDS = catalogue("entries")
 CODES = {
     *re.findall(r'(?:Refused|_known)\(\s*(?:[\w.]+,\s*[\w\[\]".]+,\s*)?"(\w+)"', SOURCE),
     *re.findall(r'(?:Question|Remark)\(\s*"(\w+)"', SOURCE),
+    *(f"typed_{code}" for code in re.findall(r'_note\([^)]*?, [^)]*?, "(\w+)"', SOURCE)),
+    *(f"typed_field_{each}" for each in (*ROWS, *FACTS)),
     *(f"doubt_{code}" for code in re.findall(r'Doubt\(\s*"(\w+)"', SOURCE)),
     *(f"field_{code}" for code in re.findall(r'ValueError\(f?"(\w+)', SOURCE) if code not in ("zone", "numbers")),
     *(f"field_{code}" for code in ("missing", "unknown")),

@@ -1,11 +1,12 @@
 """Says what matching, proposals and comparisons found: one sentence each. Words: words/matching.toml."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from tritempo_host.text import clean, clock
-from tritempo_host.tournament.matching import LogDoubt, Match
+from tritempo_host.tournament.matching import LogDoubt, Match, Place
 from tritempo_host.tournament.proposal import Figure, Proposal
+from tritempo_host.tournament.state import Game, Tournament
 from tritempo_host.words import catalogue, speak
 
 SEATS = {"seat": "name", "other": "other"}  # a value that is a seat, and the field that its name fills
@@ -63,6 +64,20 @@ def proposed(proposal: Proposal, lang: str, names: Sequence[str] = ()) -> list[s
 
 def doubts(found: Iterable[LogDoubt], lang: str, names: Sequence[str] = ()) -> list[str]:
     return [doubt(each, lang, names) for each in found]
+
+
+def unlike(tournament: Tournament, found: Mapping[Place, Iterable[LogDoubt]], lang: str) -> list[str]:
+    """Where results say something else than the logs of their games, each sentence with its round and table."""
+    say, lines = speak("tournament", lang), []
+    for (number, table), differences in found.items():
+        names = names_of(tournament, tournament.rounds[number].games[table])
+        place = say("place", round=number, table=table)
+        lines += [f"{place}: {doubt(each, lang, names)}" for each in differences]
+    return lines
+
+
+def names_of(tournament: Tournament, game: Game) -> list[str]:
+    return [tournament.players[each].name for each in game.players]
 
 
 def _end(area: str, end: str, lang: str) -> str:

@@ -9,10 +9,18 @@ from fractions import Fraction
 
 from tritempo_host.rules.positions import ranked
 from tritempo_host.rules.racks import after_racks, check, places
-from tritempo_host.rules.ruleset import GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
+from tritempo_host.rules.ruleset import Asked, GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
 
 SIZES = (3, 4)
 COLUMNS = ("regular", "average")
+
+
+EACH = ("scrabbles", "adjust", "absent")  # that a sheet may have, however the game ended
+ASKED = {
+    "out": Asked(may=("racks", "by", *EACH)),
+    **dict.fromkeys(("passes", "zeros", "blocked"), Asked(may=("racks", *EACH))),
+    **dict.fromkeys(("limit", "interrupted"), Asked(may=EACH)),
+}
 
 
 def score(sheet: Sheet, settings: Settings) -> GameScore:
@@ -63,6 +71,7 @@ CUSCA = RuleSet(
     boards=(),
     control="manresa-torn",
     ends=("out", "passes", "zeros", "blocked", "limit", "interrupted"),
+    asked=ASKED,
     columns=COLUMNS,
     facts=("played", "scrabbles"),
     digits={"average": 2},

@@ -5,13 +5,21 @@ from fractions import Fraction
 
 from tritempo_host.rules.positions import highest, shared
 from tritempo_host.rules.racks import after_racks, check, places
-from tritempo_host.rules.ruleset import GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
+from tritempo_host.rules.ruleset import Asked, GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
 from tritempo_host.rules.tally import summed
 
 SIZES = (3, 4)
 POINTS = (4, 3, 2, 1)  # TE, Puntuació: by place at the table
 BYE = Fraction(5, 2)  # the mean of the places: TE does not know a bye
 COLUMNS = ("points", "sum")
+
+
+ASKED = {
+    "out": Asked(may=("racks", "by", "adjust", "absent")),
+    **dict.fromkeys(("blocked", "hour"), Asked(may=("racks", "adjust", "absent"))),
+    "interrupted": Asked(may=("adjust", "absent")),
+    "no_show": Asked(must=("absent",), points=False),
+}
 
 
 def table_points(ranks: Sequence[int], settings: Settings) -> tuple[Fraction, ...]:
@@ -64,6 +72,7 @@ EBRE = RuleSet(
     boards=(),
     control="ebre",
     ends=("out", "blocked", "hour", "interrupted", "no_show", "bye"),
+    asked=ASKED,
     columns=COLUMNS,
     facts=("played",),
     draws=("ebre",),

@@ -5,11 +5,20 @@ from fractions import Fraction
 
 from tritempo_host.rules.ending import first_run
 from tritempo_host.rules.racks import after_racks, check, overtime_points, places
-from tritempo_host.rules.ruleset import GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
+from tritempo_host.rules.ruleset import Asked, GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
 from tritempo_host.rules.tally import summed, wins
 
 SIZES = (2, 4)
 COLUMNS = ("wins", "sum")
+
+
+ASKED = {
+    "out": Asked(may=("racks", "by", "overtime_ms", "adjust", "absent")),
+    "zeros": Asked(may=("racks", "overtime_ms", "adjust", "absent")),
+    "abandon": Asked(must=("by",), may=("racks", "overtime_ms", "adjust", "absent")),
+    "interrupted": Asked(may=("overtime_ms", "adjust", "absent")),
+    "no_show": Asked(must=("absent",), points=False),
+}
 
 
 def penalty(over_ms: int) -> int:
@@ -74,6 +83,7 @@ MANRESA = RuleSet(
     boards=(),
     control="manresa-escacs",
     ends=("out", "zeros", "abandon", "interrupted", "no_show", "bye"),
+    asked=ASKED,
     columns=COLUMNS,
     facts=("played",),
     draws=("swiss", "round_robin", "threes"),

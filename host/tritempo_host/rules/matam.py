@@ -7,7 +7,7 @@ from typing import Any
 
 from tritempo_host.rules.positions import positions, ranked, shared
 from tritempo_host.rules.racks import after_racks, check, places
-from tritempo_host.rules.ruleset import GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
+from tritempo_host.rules.ruleset import Asked, GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
 
 PLAYERS = 3
 BONUS = (33, 21, 9)  # MM, Enfrontaments: added to the final score of the first, second and third
@@ -16,6 +16,14 @@ BOARDS = ("B", "G", "P")
 ENDS = ("out", "passes", "zeros", "blocked", "limit", "interrupted")
 UNCOUNTED = ("limit", "interrupted")  # MG 31: the game is not closed, so no rack counts
 COLUMNS = ("trevols", "points", "scrabbles")
+
+
+EACH = ("scrabbles", "adjust", "absent")  # that a sheet may have, however the game ended
+ASKED = {
+    "out": Asked(may=("racks", "by", *EACH)),
+    **dict.fromkeys(("passes", "zeros", "blocked"), Asked(may=("racks", *EACH))),
+    **dict.fromkeys(UNCOUNTED, Asked(may=EACH)),
+}
 
 
 def bonus(ranks: Sequence[int]) -> tuple[int, ...]:
@@ -96,6 +104,7 @@ MATAM = RuleSet(
     boards=BOARDS,
     control="matam",
     ends=ENDS,
+    asked=ASKED,
     columns=COLUMNS,
     facts=("matches",),
     draws=("molinenc",),

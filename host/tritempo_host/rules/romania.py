@@ -12,7 +12,7 @@ from tritempo_host.rules.positions import positions, ranked
 from tritempo_host.rules.racks import check, closed, each_his_own, out_by
 from tritempo_host.rules.romania_coefficients import LEVEL
 from tritempo_host.rules.romania_sanctions import rounds
-from tritempo_host.rules.ruleset import GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
+from tritempo_host.rules.ruleset import Asked, GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
 
 ENDS = (
     "out",
@@ -29,6 +29,17 @@ ENDS = (
     "eliminated",
 )
 LEVEL_ENDS = ("both_flags", "agreed", "late_sheet", "bye")  # 1.000 each, whatever the scores
+
+ASKED = {
+    "out": Asked(may=("racks", "by", "adjust")),
+    "pas_pas": Asked(may=("racks", "adjust")),
+    "three_wrong": Asked(must=("by",), may=("racks", "adjust")),
+    **dict.fromkeys(("flag", "abandon"), Asked(must=("by", "full_turns"), may=("adjust",))),
+    "eliminated": Asked(must=("by",), may=("full_turns", "adjust"), points=False),
+    "interrupted": Asked(may=("adjust",)),
+    "no_show": Asked(must=("absent",), points=False),
+    **dict.fromkeys(("both_flags", "agreed", "late_sheet"), Asked(points=False)),
+}
 
 # docs/rules-romania.md says what each choice does; numbers in brackets are those of the list of ambiguities.
 SETTINGS = (
@@ -155,6 +166,7 @@ ROMANIA = RuleSet(
     boards=(),
     control="romania",
     ends=ENDS,
+    asked=ASKED,
     columns=("total", "coefficients"),
     draws=("romania",),
     articles={

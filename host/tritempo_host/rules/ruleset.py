@@ -91,6 +91,17 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
+class Asked:
+    """What the sheet of a game says beside its points, if it ended so; fields of `Sheet`. `must`: without it the sheet
+    says nothing that can be scored. `may`: it counts where it is there. `points`: False where a game may have ended so
+    before anybody scored, or whatever they scored: points that nobody wrote down are 0."""
+
+    must: tuple[str, ...] = ()
+    may: tuple[str, ...] = ()
+    points: bool = True
+
+
+@dataclass(frozen=True, slots=True)
 class RuleSet:
     """`sizes`: fewest and most players at a table. `boards`: names of a team's places (B, G, P), () for single players.
 
@@ -111,6 +122,7 @@ class RuleSet:
     score: Callable[[Sheet, Settings], GameScore]
     standings: Callable[[Sequence[int], Sequence[Played], Mapping[int, Fraction], Settings], list[Standing]]
     settings: tuple[Setting, ...] = ()
+    asked: Mapping[str, Asked] = field(default_factory=dict)  # by end: what is entered of a game; a bye is not entered
     facts: tuple[str, ...] = ()  # more values of a standing that inform and part nobody
     digits: Mapping[str, int] = field(default_factory=dict)  # decimals that a column always shows; else what it needs
     # The result of a match of several games (MM): its values by entrant. None where a match is a game.

@@ -6,12 +6,20 @@ from fractions import Fraction
 
 from tritempo_host.rules.manresa import quitters
 from tritempo_host.rules.racks import after_racks, check, out_by, overtime_points, places
-from tritempo_host.rules.ruleset import GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
+from tritempo_host.rules.ruleset import Asked, GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
 from tritempo_host.rules.tally import summed, wins
 
 SIZES = (2, 2)
 LONGEST_OVER_MS = 600_000  # with the setting `overtime_limit` whoever needs more has lost
 COLUMNS = ("wins", "spread")
+
+
+ASKED = {
+    "out": Asked(may=("racks", "by", "overtime_ms", "adjust", "absent")),
+    **dict.fromkeys(("zeros", "interrupted"), Asked(may=("racks", "overtime_ms", "adjust", "absent"))),
+    "abandon": Asked(must=("by",), may=("racks", "overtime_ms", "adjust", "absent")),
+    "no_show": Asked(must=("absent",), points=False),
+}
 
 
 def score(sheet: Sheet, settings: Settings) -> GameScore:
@@ -75,6 +83,7 @@ WESPA = RuleSet(
     boards=(),
     control="wespa",
     ends=("out", "zeros", "interrupted", "abandon", "no_show", "bye"),
+    asked=ASKED,
     columns=COLUMNS,
     facts=("played",),
     draws=("swiss", "round_robin"),

@@ -1,8 +1,10 @@
 """The logs of the store as a tournament looks at them: what finds them their games, and what happened in them."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 
 from tritempo.control import PRESETS
+from tritempo_host.rules.ruleset import Sheet
 from tritempo_host.store.examine import examine
 from tritempo_host.store.listing import ListedLog, list_logs
 from tritempo_host.store.records import StoredLog
@@ -13,7 +15,7 @@ from tritempo_host.tournament.comparison import compare
 from tritempo_host.tournament.entry import Entry
 from tritempo_host.tournament.fixtures import control_of, names_of
 from tritempo_host.tournament.fold import fold
-from tritempo_host.tournament.matching import LogDoubt, LogFacts, Matching, Place, by_hand, match, slots_of
+from tritempo_host.tournament.matching import LogDoubt, LogFacts, Match, Matching, Place, by_hand, match, slots_of
 from tritempo_host.tournament.proposal import Proposal, propose
 from tritempo_host.tournament.state import Game, Tournament
 
@@ -81,6 +83,32 @@ def timed_games(store: Store, matching: Matching) -> dict[Place, tuple[str, Summ
         if match and summary:
             found[place] = (match.log.id, summary)
     return found
+
+
+@dataclass(frozen=True, slots=True)
+class GameLog:
+    """What the clock says of a game. `match`: the log of which it is plain that it is the game's; without one `several`
+    are those that may be. `proposal`: None where the log cannot be read. `doubts`: about both."""
+
+    match: Match | None = None
+    several: tuple[Match, ...] = ()
+    proposal: Proposal | None = None
+
+    @property
+    def doubts(self) -> tuple[LogDoubt, ...]:
+        return (*(self.match.doubts if self.match else ()), *(self.proposal.doubts if self.proposal else ()))
+
+    def unlike(self, sheet: Sheet) -> list[LogDoubt]:
+        """Where a sheet says something else than the log; [] where there is none to say it."""
+        return compare(self.proposal, sheet) if self.proposal else []
+
+
+def game_log(store: Store, tournament: Tournament, matching: Matching, game: Game) -> GameLog:
+    place = game.round, game.table
+    found = matching.log_of(place)
+    if found is None:
+        return GameLog(several=tuple(matching.games.get(place, ())))
+    return GameLog(found, (), proposal_of(store, tournament, game, found.log.id))
 
 
 def proposal_of(store: Store, tournament: Tournament, game: Game, log: str) -> Proposal | None:

@@ -4,12 +4,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from tritempo_host.tournament.checks import Doubt
+from tritempo_host.tournament.entering import Mistyped
 from tritempo_host.tournament.refused import Conflict, Refused, Remark
 from tritempo_host.tournament.spreadsheet import Wrong, heading
 from tritempo_host.words import LANGUAGES, catalogue, speak
 
 
-def said(what: Refused | Conflict | Doubt | Wrong | Remark, lang: str) -> str:
+def said(what: Refused | Conflict | Doubt | Wrong | Remark | Mistyped, lang: str) -> str:
     """One or two sentences: what, where, what to do."""
     say = speak("entries", lang)
     if isinstance(what, Conflict):
@@ -17,6 +18,10 @@ def said(what: Refused | Conflict | Doubt | Wrong | Remark, lang: str) -> str:
     if isinstance(what, Wrong):
         key = f"line_{what.code}" if f"line_{what.code}" in catalogue("entries") else what.code
         return say("line", line=what.line, what=say(key, **_spoken(what.values, lang)))
+    if isinstance(what, Mistyped):
+        field = say(f"typed_field_{what.field}")
+        place = field if what.seat is None else say("typed_at", field=field, **what.values)
+        return say("typed", place=place, what=say(f"typed_{what.code}", **what.values))
     return say(f"doubt_{what.code}" if isinstance(what, Doubt) else what.code, **_spoken(what.values, lang))
 
 

@@ -1,6 +1,5 @@
 """`tritempo tournament result`: what came out of a game, or of many from a file."""
 
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +12,10 @@ from tritempo_host.commands.tournament._round import ending, game_table
 from tritempo_host.problem import Problem
 from tritempo_host.rules import RULESETS
 from tritempo_host.rules.ruleset import Sheet
-from tritempo_host.tournament import Draft, Game
+from tritempo_host.tournament import Game
 from tritempo_host.tournament.checks import doubts
-from tritempo_host.tournament.fold import body_of, sheet_of
+from tritempo_host.tournament.entering import assembled, form_of, result_draft
+from tritempo_host.tournament.fold import sheet_of
 from tritempo_host.tournament.importing import read_results
 from tritempo_host.tournament.spoken import end_word, end_words, said
 from tritempo_host.tournament.spreadsheet import WrongLines
@@ -86,8 +86,7 @@ def _game(at: Desk, game: Game, given: dict[str, Any], why: str | None, yes: boo
     words = tuple(word.strip() for word in given["words"].split(",")) if given["words"] else ()
     if not words and game.result is not None:
         words = game.result.words
-    replaces = game.result.entry if game.result else None
-    draft = Draft("result", body_of(game.round, game.table, sheet, words, replaces), why)
+    draft = result_draft(game, sheet, words, why)
     for doubt in doubts(at.tournament, game, sheet):
         at.ask(said(doubt, at.lang), yes)
     if unlike := unlike_log(at, game, sheet):
@@ -109,28 +108,22 @@ def _sheet(at: Desk, game: Game, given: dict[str, Any], yes: bool) -> Sheet:
     if given["scores"] is None and old is None:
         names = ", ".join(at.tournament.players[each].name for each in game.players)
         raise Problem(at.say("scores_needed", table=game.table, names=names))
-    sheet = Sheet(given["scores"] if given["scores"] is not None else old.scores if old else (), "")
-    if old is not None:
-        sheet = replace(old, scores=sheet.scores)
+    sheet = assembled(old, {"scores": given["scores"]})
     if given["from_log"]:
         sheet = from_log(at, game, sheet, yes)
-    if given["end"] not in (None, sheet.end):
-        sheet = replace(sheet, end=given["end"], by=None)
-    for key in ("racks", "scrabbles", "adjust"):
-        if given[key] is not None:
-            sheet = replace(sheet, **{key: given[key]})
-    if given["overtime"] is not None:
-        sheet = replace(sheet, overtime_ms=tuple(1000 * each for each in given["overtime"]))
-    if given["absent"] is not None:
-        sheet = replace(sheet, absent=tuple(each - 1 for each in given["absent"]))
-    if given["full_turns"] is not None:
-        sheet = replace(sheet, full_turns=given["full_turns"])
-    if given["by"] is not None:
-        if given["by"] > len(game.players):
-            raise Problem(at.say("no_seat", table=game.table, seats=len(game.players)))
-        sheet = replace(sheet, by=given["by"] - 1)
+    if given["by"] is not None and given["by"] > len(game.players):
+        raise Problem(at.say("no_seat", table=game.table, seats=len(game.players)))
+    overtime, absent, by = given["overtime"], given["absent"], given["by"]
+    more = {
+        "overtime_ms": None if overtime is None else tuple(1000 * each for each in overtime),
+        "absent": None if absent is None else tuple(each - 1 for each in absent),
+        "by": None if by is None else by - 1,
+    }
+    same = ("end", "racks", "scrabbles", "adjust", "full_turns")
+    sheet = assembled(sheet, {**{key: given[key] for key in same}, **more})
     if not sheet.end:
-        ends = ", ".join(f"{end} ({end_word(end, at.lang)})" for end in at.tournament.ruleset.ends if end != "bye")
+        codes = [end.code for end in form_of(at.tournament, game).ends]
+        ends = ", ".join(f"{code} ({end_word(code, at.lang)})" for code in codes)
         raise Problem(at.say("end_needed", ends=ends))
     return sheet
 
