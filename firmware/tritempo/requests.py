@@ -1,43 +1,60 @@
-"""What the host's requests may hold: every field is checked here before the clock does anything with it."""
+"""What a host may change about a clock, but for its log and its time of day: every field is checked before it is done.
 
+No game asks for any of it, so a Pico loads this for an answer and forgets it again (tritempo.responder).
+"""
+
+import hashlib
+
+from tritempo.codes import ON
 from tritempo.control import PRESETS, Control, ControlError, preset
 from tritempo.keeper import SETTINGS, is_setting
+from tritempo.refusal import RequestError, bad, done, optional, whole
+from tritempo.text import to_json
 
 # Longest name of a player and longest id of a fixture, characters.
 MAX_NAME = 40
-# Largest whole number in any request. Flash is smaller, and so is every round and table number.
-MAX_WHOLE = 0x7FFFFFFF
-# From 2020 to the end of 2099: a time outside of it comes from a computer whose own clock is not set.
-UNIX_RANGE = (1577836800, 4102444799)
 FIXTURE = ("id", "round", "table", "control", "seats", "names", "holders")
 
 
-class RequestError(Exception):
-    """The clock says no: `reason` is a word for programs, `text` says more in English, to the person who writes one."""
+def change(clock, taken, verb, data):
+    """Does what a host wants of a clock: `verb` with its data, the clock as in tritempo.responder.
 
-    def __init__(self, reason, text=""):
-        super().__init__(reason)
-        self.reason = reason
-        self.text = text
-
-
-def bad(text):
-    """The refusal of data that is not what the verb needs."""
-    return RequestError("data", text)
-
-
-def whole(data, field, low=0, high=MAX_WHOLE):
-    """A whole number that must be there. RequestError `data` for anything else: a float, a boolean, out of range."""
-    value = data.get(field)
-    # bool counts as int in Python, and `true` is no log number.
-    if type(value) is not int or not low <= value <= high:
-        raise bad("%s is a whole number from %d to %d" % (field, low, high))
-    return value
+    `taken`: what this gave for the last fixture that was taken, or None. Returns the data of `ok`, and the new `taken`.
+    Raises RequestError.
+    """
+    if verb == b"fixture":
+        return _take(clock, taken, data)
+    if verb == b"settings":
+        # None of them touches the game: a PIN can be given, or taken away, while one is on.
+        return done(clock.settings(settings(data))), taken
+    if verb == b"round_start":
+        return done(clock.round_start()), taken
+    _not_while_playing(clock)
+    return done(clock.maintenance()), taken
 
 
-def optional(data, field):
-    """A whole number from 0 on, or None where it is null or missing."""
-    return None if data.get(field) is None else whole(data, field)
+def _take(clock, taken, data):
+    given = fixture(data)
+    # Its hash is kept and not the fixture, which takes a Pico a kilobyte or two.
+    this = given["id"], hashlib.sha256(to_json(_in_order(data)).encode()).digest()
+    if taken is not None and taken[0] == this[0]:
+        if taken != this:
+            raise RequestError("fixture")
+        return {"repeated": True}, taken
+    _not_while_playing(clock)
+    return done(clock.fixture(given)), this
+
+
+def _in_order(data):
+    """The same for two tables that are equal: MicroPython's have no order of their own."""
+    if isinstance(data, dict):
+        return [[key, _in_order(data[key])] for key in sorted(data)]
+    return [_in_order(each) for each in data] if isinstance(data, list) else data
+
+
+def _not_while_playing(clock):
+    if clock.state in ON:
+        raise RequestError("playing")
 
 
 def text(value, what, longest=MAX_NAME):
@@ -45,11 +62,6 @@ def text(value, what, longest=MAX_NAME):
     if not isinstance(value, str) or len(value) > longest or any(sign < " " or sign == "\x7f" for sign in value):
         raise bad("%s is a text of at most %d characters" % (what, longest))
     return value
-
-
-def unix(data):
-    """The time in seconds since 1970 of a `time` request."""
-    return whole(data, "unix", UNIX_RANGE[0], UNIX_RANGE[1])
 
 
 def settings(data):

@@ -13,13 +13,13 @@ bounded amount of memory, whatever the host does:
 """
 
 import binascii
+import hashlib
 import json
 
-from tritempo import requests
-from tritempo.codes import ON
 from tritempo.reader import Reader
-from tritempo.requests import RequestError
+from tritempo.refusal import RequestError, bad, done, optional, whole
 from tritempo.text import is_text
+from tritempo.unload import forget
 from tritempo.wire import HEAD, Decoder, encode, message, seal, split
 
 REQUESTS_A_FEED = 2
@@ -28,8 +28,11 @@ OUT_MAX = 4096
 PIECE_FRAME = 1275
 # What only a clock says. On a line that echoes, our own answers come back: they are not requests.
 ANSWERS = (b"ok", b"no", b"data", b"tilde", b"log")
-CHANGES = (b"ack", b"time", b"fixture", b"round_start", b"settings", b"maintenance")
+CHANGES = (b"ack", b"time")
+RARE = (b"fixture", b"round_start", b"settings", b"maintenance")  # changes, too, which are no part of a game
 QUESTIONS = (b"hello", b"key", b"logs", b"read", b"live", b"status")
+# From 2020 to the end of 2099: a time outside of it comes from a computer whose own clock is not set.
+UNIX_RANGE = (1577836800, 4102444799)
 
 
 class Responder:
@@ -49,8 +52,9 @@ class Responder:
         self._written = 0  # bytes of the first of them that are written already
         self._stream = None  # generator of the payloads of a long answer
         self._number = 0  # the request that the stream answers
-        self._changed = None  # (number, payload, answer) of the last request that may have changed something
-        self._fixture = None  # (id, data) of the last fixture taken
+        # Of the last request that may have changed something: number, hash of its payload, answer.
+        self._changed = None
+        self._taken = None  # the last fixture taken, as tritempo.requests knows it again
         self._percent = None
 
     @property
@@ -111,12 +115,14 @@ class Responder:
         self._reader.end()
 
     def _act(self, number, payload, verb, rest):
-        if self._changed is not None and self._changed[:2] == (number, payload):
+        changes = verb in CHANGES or verb in RARE
+        this = (number, hashlib.sha256(payload).digest()) if changes else None
+        if changes and self._changed is not None and self._changed[:2] == this:
             self._put(self._changed[2])
             return
         answer = self._answer(number, verb, rest)
-        if verb in CHANGES:
-            self._changed = (number, payload, answer)
+        if changes:
+            self._changed = this + (answer,)
         if answer is not None:
             self._put(answer)
 
@@ -131,9 +137,12 @@ class Responder:
     def _answer(self, number, verb, rest):
         """The frame that answers a request, or None if a stream will."""
         try:
-            if verb not in QUESTIONS and verb not in CHANGES:
+            if verb in RARE:
+                answer = self._change(verb, _parse(rest))
+            elif verb in QUESTIONS or verb in CHANGES:
+                answer = getattr(self, "_do_" + verb.decode())(_parse(rest), number)
+            else:
                 raise RequestError("verb")
-            answer = getattr(self, "_do_" + verb.decode())(_parse(rest), number)
             return None if answer is None else _frame(number, "ok", answer)
         except RequestError as refusal:
             return _no(number, refusal)
@@ -162,47 +171,31 @@ class Responder:
         self._start(number, self._entries())
 
     def _do_read(self, data, number):
-        log = requests.whole(data, "log")
-        offset = requests.whole(data, "offset")
-        length = requests.optional(data, "length")
+        log = whole(data, "log")
+        offset = whole(data, "offset")
+        length = optional(data, "length")
         size = self._size(log)
         if offset > size:
             raise RequestError("offset")
         self._start(number, self._pieces(log, offset, size if length is None else min(size, offset + length), size))
 
     def _do_ack(self, data, number):
-        log = requests.whole(data, "log")
-        return _done(self._clock.logbook.acknowledge(log, requests.whole(data, "size")))
+        log = whole(data, "log")
+        return done(self._clock.logbook.acknowledge(log, whole(data, "size")))
 
     def _do_time(self, data, number):
         # It only says what the wall clock shows: the game's own time axis does not know it, so it disturbs no game.
-        return _done(self._clock.set_time(requests.unix(data)))
+        return done(self._clock.set_time(whole(data, "unix", UNIX_RANGE[0], UNIX_RANGE[1])))
 
-    def _do_fixture(self, data, number):
-        fixture = requests.fixture(data)
-        if self._fixture is not None and self._fixture[0] == fixture["id"]:
-            if self._fixture[1] != data:
-                raise RequestError("fixture")
-            return {"repeated": True}
-        self._not_while_playing()
-        answer = _done(self._clock.fixture(fixture))
-        self._fixture = (fixture["id"], data)
-        return answer
+    def _change(self, verb, data):
+        """What no game asks is loaded for its answer only: it is 7 KB of a Pico's memory, with all that it needs."""
+        try:
+            from tritempo.requests import change
 
-    def _do_round_start(self, data, number):
-        return _done(self._clock.round_start())
-
-    def _do_settings(self, data, number):
-        # None of them touches the game: a PIN can be given, or taken away, while one is on.
-        return _done(self._clock.settings(requests.settings(data)))
-
-    def _do_maintenance(self, data, number):
-        self._not_while_playing()
-        return _done(self._clock.maintenance())
-
-    def _not_while_playing(self):
-        if self._clock.state in ON:
-            raise RequestError("playing")
+            answer, self._taken = change(self._clock, self._taken, verb, data)
+            return answer
+        finally:
+            forget("tritempo.requests", "tritempo.control_check", "tritempo.buttons.dials", "tritempo.presets")
 
     # Long answers, a frame at a time.
 
@@ -269,24 +262,17 @@ def _parse(rest):
     if not rest:
         return {}
     if not is_text(rest):
-        raise requests.bad("what follows the verb is not text in UTF-8, or has control characters")
+        raise bad("what follows the verb is not text in UTF-8, or has control characters")
     try:
         data = json.loads(rest.decode())
         if b"\\" in rest:
             # Written again, it must be text: half a character (a lone \\uD8xx) would make the log's header unreadable.
             message("", data)
     except (ValueError, RuntimeError):  # RuntimeError: nested too deep
-        raise requests.bad("what follows the verb is not JSON in UTF-8")
+        raise bad("what follows the verb is not JSON in UTF-8")
     if not isinstance(data, dict):
-        raise requests.bad("what follows the verb is not a JSON object")
+        raise bad("what follows the verb is not a JSON object")
     return data
-
-
-def _done(reason):
-    """The data of `ok` for a change that was made; RequestError if the clock gave a reason why not."""
-    if reason is not None:
-        raise RequestError(reason)
-    return {}
 
 
 def _frame(number, verb, data):

@@ -27,8 +27,8 @@ LEFT_OUT = {"tritempo/scenario.py"}
 # What the self-test calls from the host by its names.
 AS_THEY_ARE = frozenset({"device/selftest.py"})
 # What becomes one module with all that it imports (merge.py): the game and its log, the buttons, the display, the rest
-# of the app, the board, what a host asks, what a game that comes back needs. Not all in one: names are found by hashes
-# of one byte, and from some 200 on each of them is looked for longer and longer.
+# of the app, the board, what a host asks, what it changes, what a game that comes back needs. Not all in one: names are
+# found by hashes of one byte, and from some 200 on each of them is looked for longer and longer.
 BUNDLES = (
     "tritempo/session.py",
     "tritempo/buttons/dialogs.py",
@@ -37,6 +37,7 @@ BUNDLES = (
     "app.py",
     "device/board.py",
     "tritempo/answers.py",
+    "tritempo/requests.py",
     "tritempo/comeback.py",
 )
 BLOCK = 4096
