@@ -4,6 +4,7 @@ Names and points are made up; the same every time. Headings are those of a sprea
 """
 
 import random
+from collections.abc import Collection
 
 from tritempo_host.tournament import Game, Tournament
 from tritempo_host.words import catalogue, speak
@@ -31,7 +32,7 @@ def teams(lang: str) -> str:
     return "\n".join(lines) + "\n"
 
 
-def results(tournament: Tournament, number: int, but: range, lang: str) -> str:
+def results(tournament: Tournament, number: int, but: Collection[int], lang: str) -> str:
     """The sheets of a round's tables, but those in `but`."""
     say = speak("demo", lang)
     keys = ("table", "player", "score", "rack", "scrabbles", "end")

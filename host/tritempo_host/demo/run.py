@@ -9,7 +9,7 @@ import io
 import os
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 
 from tritempo_host.cli import cli
@@ -90,23 +90,23 @@ class Demo:
         self._screen.command(f"export {ENVIRONMENT}={shlex.quote(str(self.store))}")
         self._write("teams.csv", papers.teams(self._lang))
         self._screen.line("teams_file", file=self.folder / "teams.csv")
-        self._command("tournament", "new", NAME, "--rules", "matam", "--rounds", str(ROUNDS))
-        self._command("tournament", "import", str(self.folder / "teams.csv"))
+        self.give("tournament", "new", NAME, "--rules", "matam", "--rounds", str(ROUNDS))
+        self.give("tournament", "import", str(self.folder / "teams.csv"))
         self._screen.chapter("draw")
         self._screen.line("seed", seed=SEED)
-        self._command("tournament", "draw", "--seed", SEED)
+        self.give("tournament", "draw", "--seed", SEED)
 
     def play(self) -> None:
         """Three clocks are told their games, and play the match; one has the story to tell."""
         self._screen.chapter("title")
         for table in MATCH:
             tell = self._screen.event if table == 1 else _nothing
-            self.tables[table] = Table(self.folder / f"clock-{table}.img", self._lang, tell, self._not_paused)
+            self.tables[table] = Table(self.flash(table), self._lang, tell, self._not_paused)
         self._screen.line("setting", ports=", ".join(self.ports))
         assigned = [part for n, table in self.tables.items() for part in ("--assign", f"{table.port}={n}")]
         ports = [part for port in self.ports for part in ("--port", port)]
         # It ends with 1: the other tables have no clock here.
-        self._command("fixtures", "send", *ports, *assigned, codes=(0, 1))
+        self.give("fixtures", "send", *ports, *assigned, codes=(0, 1))
         if {table for _, table in self.state().sent} != set(MATCH):
             raise Problem(self._say("not_sent"))
         self._screen.line("others_play", first=2, second=3)
@@ -119,8 +119,8 @@ class Demo:
     def fetch(self) -> None:
         self._screen.chapter("fetched")
         ports = [part for port in self.ports for part in ("--port", port)]
-        self._command("sync", *ports)
-        self._command("tournament", "log", shown=_lines(5))
+        self.give("sync", *ports)
+        self.give("tournament", "log", shown=_lines(5))
 
     def results(self) -> None:
         """The sheets of the match with what its clocks say, those of the other tables from a file; the round closed."""
@@ -128,39 +128,43 @@ class Demo:
         for table, racks in ((1, ""), (2, ""), (3, "0,4,9")):
             points = ",".join(map(str, papers.scores(1, table)))
             more = ("--racks", racks) if racks else ()
-            self._command(
+            self.give(
                 *("tournament", "result", "--table", str(table), "--scores", points, "--scrabbles", "1,0,1"),
                 *("--from-log", "--yes", *more),
             )
-        self._sheets(1, MATCH)
-        self._command("tournament", "close")
-        self._command("tournament", "standings")
+        self.sheets(1, MATCH)
+        self.give("tournament", "close")
+        self.give("tournament", "standings")
 
     def more_rounds(self) -> None:
         """The rounds to the end. What each command says is that of the first round over again, but for the repeats."""
         self._screen.chapter("rounds")
         self._screen.line("rounds_more", last=ROUNDS)
         for number in range(2, ROUNDS + 1):
-            self._command("tournament", "draw", "--seed", SEED, shown=_no_table)
-            self._sheets(number, range(0), shown=_no_lines)
-            self._command("tournament", "close", shown=_no_lines)
-        self._command("tournament", "standings")
-        self._command("tournament", "standings", "--players", shown=_lines(12))
+            self.give("tournament", "draw", "--seed", SEED, shown=_no_table)
+            self.sheets(number, range(0), shown=_no_lines)
+            self.give("tournament", "close", shown=_no_lines)
+        self.give("tournament", "standings")
+        self.give("tournament", "standings", "--players", shown=_lines(12))
 
     def report(self) -> None:
         """The story's game by itself: where its time went, and the page to print."""
         log = self._log(1)
         self._screen.chapter("page")
-        self._command("report", log, "-o", str(self.folder / "report.html"))
+        self.give("report", log, "-o", str(self.folder / "report.html"))
 
     def site(self) -> Path:
         self._screen.chapter("site")
         folder = self.folder / "site"
-        self._command("tournament", "export", "site", "-o", str(folder))
-        self._command("tournament", "backup", str(self.folder / "backup.zip"))
+        self.give("tournament", "export", "site", "-o", str(folder))
+        self.give("tournament", "backup", str(self.folder / "backup.zip"))
         return folder / "index.html"
 
     # What it takes
+
+    def flash(self, table: int) -> Path:
+        """The image of a table's clock."""
+        return self.folder / f"clock-{table}.img"
 
     @property
     def ports(self) -> list[str]:
@@ -182,10 +186,10 @@ class Demo:
         with open_store(self.store, self._lang) as store:
             return next(log.game for log in store.logs() if log.device == device)
 
-    def _sheets(self, number: int, but: range, shown: Callable[[str], str] | None = None) -> None:
+    def sheets(self, number: int, but: Collection[int], shown: Callable[[str], str] | None = None) -> None:
         name = f"results-{number}.csv"
         self._write(name, papers.results(self.state(), number, but, self._lang))
-        self._command("tournament", "result", str(self.folder / name), shown=shown)
+        self.give("tournament", "result", str(self.folder / name), shown=shown)
 
     def _write(self, name: str, text: str) -> None:
         try:
@@ -196,7 +200,7 @@ class Demo:
     def _not_paused(self, state: str) -> Problem:
         return Problem(self._say("not_paused", state=state))
 
-    def _command(self, *words: str, codes: tuple[int, ...] = (0,), shown: Callable[[str], str] | None = None) -> None:
+    def give(self, *words: str, codes: tuple[int, ...] = (0,), shown: Callable[[str], str] | None = None) -> None:
         """Gives a command, as one would type it; `shown` makes what is shown of what it says."""
         self._screen.command(shlex.join([program(), *words]))
         code, said = 0, io.StringIO()
