@@ -9,6 +9,10 @@ import click
 class Problem(click.ClickException):
     """Something a person can mend: what happened, where, and what to do next. Exit code 1, never a traceback."""
 
+    def say(self, lang: str) -> str:
+        """Its words in this language, where it knows them in more than the one that it was made in."""
+        return self.message
+
     def show(self, file: IO[Any] | None = None) -> None:
         tell(self.message, file)
 

@@ -6,13 +6,10 @@ from typing import Any
 
 import click
 
-from tritempo_host import controls
 from tritempo_host.commands.tournament import _desk as desks
 from tritempo_host.link import find
-from tritempo_host.link.fixtures_plan import Plan, noted, plan
-from tritempo_host.link.fixtures_send import Met, Sent, meet, send
-from tritempo_host.link.problems import LinkProblem
-from tritempo_host.problem import Problem, tell
+from tritempo_host.link.fixtures_round import RoundSent, Row, own_control, send_round
+from tritempo_host.problem import tell
 from tritempo_host.text import clean
 from tritempo_host.tournament.fixtures import BadAssignmentError
 from tritempo_host.words import speak
@@ -55,16 +52,14 @@ def send_fixtures(
         number = desk.round(number)
         by_hand = _assigned(assign, desk.lang)
         ports = list(dict.fromkeys([*given, *by_hand])) if given else list(dict.fromkeys([*find.boards(), *by_hand]))
-        control = _control(desk)
-        met = meet(ports)
+        control = own_control(desk.tournament, desk.lang)
         try:
-            planned = plan(desk.tournament, number, desk.listed.slug, met, by_hand, control)
+            sent = send_round(desk.tournament, number, desk.listed.slug, desk.store, ports, by_hand, control, again)
         except BadAssignmentError as bad:
             raise click.UsageError(speak("matching", desk.lang)(bad.code, **_clean(bad.values))) from bad
-        told = send(planned.pairs, again)
-        if notes := noted(desk.tournament, told, met):
-            desk.write(*notes)
-        report = _Report(desk, planned, met, told)
+        if sent.drafts:
+            desk.write(*sent.drafts)
+        report = _Report(desk, sent)
         if as_json:
             desks.to_json(report.as_dict())
         else:
@@ -76,95 +71,67 @@ def send_fixtures(
 class _Report:
     """What came of it, as a table or as JSON."""
 
-    def __init__(self, desk: desks.Desk, planned: Plan, met: Sequence[Met], told: Sequence[Sent]) -> None:
-        self.desk, self.planned, self.met, self.told = desk, planned, met, told
+    def __init__(self, desk: desks.Desk, sent: RoundSent) -> None:
+        self.desk, self.sent = desk, sent
         self.say = speak("matching", desk.lang)
 
     @property
     def exit_code(self) -> int:
-        if any(each.how == "stopped" for each in self.told):
-            return INTERRUPTED
-        failed = any(each.problem for each in self.met) or not all(each.ok for each in self.told)
-        return int(failed or bool(self.planned.bare) or not self.met)
-
-    def rows(self) -> list[dict[str, Any]]:
-        """One for each clock that was asked, by table; those without one at the end."""
-        told = {each.port: each for each in self.told}
-        rows = [self._row(each, told.get(each.port)) for each in self.met]
-        return sorted(rows, key=lambda row: (row["table"] is None, row["table"] or 0, row["port"]))
-
-    def _row(self, met: Met, sent: Sent | None) -> dict[str, Any]:
-        done = self.planned.done.get(met.port)
-        fixture = sent.fixture if sent else done
-        problem = met.problem or (sent.problem if sent and sent.how != "playing" else None)
-        return {
-            "port": met.port,
-            "device": met.device or None,
-            "table": fixture.table if fixture else None,
-            "names": list(fixture.names) if fixture else [],
-            "fixture": fixture.id if fixture else None,
-            "how": sent.how if sent else "done" if done else "failed" if met.problem else "spare",
-            "key_changed": self._key_changed(met),
-            "problem": self._words(problem) if problem else None,
-        }
-
-    def _key_changed(self, met: Met) -> bool:
-        keys = self.desk.store.keys(met.device) if met.device else []
-        return bool(keys) and met.key not in [key for key, trusted in keys if trusted]
-
-    def _words(self, problem: Problem) -> str:
-        return problem.say(self.desk.lang) if isinstance(problem, LinkProblem) else problem.message
+        return INTERRUPTED if self.sent.stopped else int(not self.sent.ok)
 
     def as_dict(self) -> dict[str, Any]:
         return {
             "tournament": self.desk.listed.slug,
-            "round": self.planned.round,
-            "clocks": self.rows(),
-            "bare": [each.table for each in self.planned.bare],
+            "round": self.sent.plan.round,
+            "clocks": [self._as_dict(row) for row in self.sent.rows],
+            "bare": [each.table for each in self.sent.plan.bare],
+        }
+
+    def _as_dict(self, row: Row) -> dict[str, Any]:
+        return {
+            "port": row.port,
+            "device": row.device,
+            "table": row.table,
+            "names": list(row.fixture.names) if row.fixture else [],
+            "fixture": row.fixture.id if row.fixture else None,
+            "how": row.how,
+            "key_changed": row.key_changed,
+            "problem": row.problem.say(self.desk.lang) if row.problem else None,
         }
 
     def show(self) -> None:
-        if not self.met:
+        if not self.sent.rows:
             return
         heads = [self.say(f"col_{head}") for head in ("table", "players", "clock", "port", "what")]
         rows = [
             (
-                row["table"],
-                ", ".join(row["names"]),
-                (row["device"] or "")[-6:],
-                row["port"],
-                self.say(f"send_{row['how']}"),
+                row.table,
+                ", ".join(row.fixture.names) if row.fixture else "",
+                (row.device or "")[-6:],
+                row.port,
+                self.say(f"send_{row.how}"),
             )
-            for row in self.rows()
+            for row in self.sent.rows
         ]
-        ready = sum(each.ok for each in self.told) + len(self.planned.done)
-        tables = len(self.planned.fixtures)
-        place = {"tournament": self.desk.tournament.name, "round": self.planned.round}
+        place = {"tournament": self.desk.tournament.name, "round": self.sent.plan.round}
         desks.show(desks.table(heads, rows, folded=(1, 4), right=(0,)))
-        desks.show(self.say("sent_round", sent=ready, tables=tables, **place))
+        desks.show(self.say("sent_round", sent=self.sent.ready, tables=len(self.sent.plan.fixtures), **place))
 
     def warn(self) -> None:
         """On standard error, what a person has to do something about."""
-        ports: dict[str, str] = {}
-        for row in self.rows():
-            if row["problem"]:
-                tell(row["problem"])
-            if row["key_changed"]:
-                tell(self.say("key_changed", port=row["port"], device=row["device"]))
-            if row["device"] and (other := ports.setdefault(row["device"], row["port"])) != row["port"]:
-                tell(self.say("twin", port=row["port"], other=other, device=row["device"]))
-        if not self.met:
+        for row in self.sent.rows:
+            if row.problem:
+                tell(row.problem.say(self.desk.lang))
+            if row.key_changed:
+                tell(self.say("key_changed", port=row.port, device=row.device))
+            if row.twin:
+                tell(self.say("twin", port=row.port, other=row.twin, device=row.device))
+        if not self.sent.rows:
             tell(speak("link", self.desk.lang)("none_found"))
-        if self.planned.bare:
-            tell(self.say("bare_tables", tables=", ".join(str(each.table) for each in self.planned.bare)))
-        if self.planned.spare:
-            tell(self.say("spare_clocks", ports=", ".join(each.port for each in self.planned.spare)))
-
-
-def _control(desk: desks.Desk) -> dict[str, Any] | None:
-    """The time control of a file that the setting `control` names; None where it is a preset. Raises Problem."""
-    setting = desk.tournament.settings.get("control")
-    return controls.load(setting, lang=desk.lang) if setting and setting not in controls.PRESETS else None
+        if self.sent.plan.bare:
+            tell(self.say("bare_tables", tables=", ".join(str(each.table) for each in self.sent.plan.bare)))
+        if self.sent.plan.spare:
+            tell(self.say("spare_clocks", ports=", ".join(each.port for each in self.sent.plan.spare)))
 
 
 def _assigned(given: Sequence[str], lang: str) -> dict[str, int]:

@@ -9,7 +9,6 @@ import click
 from tritempo.keeper import BUTTONS
 from tritempo_host.link import find, fixture
 from tritempo_host.link.client import Clock
-from tritempo_host.link.problems import LinkProblem
 from tritempo_host.problem import Problem, tell
 from tritempo_host.text import clean
 from tritempo_host.words import LANGUAGES, language, speak
@@ -72,7 +71,7 @@ def send(
                 clock.round_start()
                 done["start"] = True
     except Problem as problem:
-        done["problem"] = problem.say(lang) if isinstance(problem, LinkProblem) else problem.message
+        done["problem"] = problem.say(lang)
     if as_json:
         click.echo(json.dumps(done, ensure_ascii=False))
     else:

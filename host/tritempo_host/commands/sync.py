@@ -3,7 +3,6 @@
 import json
 import sys
 from functools import partial
-from pathlib import Path
 
 import click
 from rich.console import Console
@@ -31,7 +30,7 @@ def sync(given: tuple[str, ...], where: str | None, accept_keys: bool, lang: str
     after it is on disk here. Exit code 1 if a clock could not be read to the end, or none was found.
     """
     lang = language(lang)
-    ports = _different(given) or find.boards()
+    ports = find.different(given) or find.boards()
     if not ports:
         if machine:
             click.echo(json.dumps({"store": None, "unread": 0, "clocks": []}))
@@ -50,8 +49,3 @@ def sync(given: tuple[str, ...], where: str | None, accept_keys: bool, lang: str
         sys.exit(INTERRUPTED)
     if not all(visit.ok for visit in visits):
         sys.exit(1)
-
-
-def _different(ports: tuple[str, ...]) -> list[str]:
-    """The ports without those that are another name (a link) of one before."""
-    return list({str(Path(port).resolve()) if Path(port).exists() else port: port for port in ports}.values())

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from serial.tools import list_ports
@@ -46,6 +47,11 @@ def candidates() -> list[Candidate]:
 def boards() -> list[str]:
     """The ports that may well be clocks: those of Picos."""
     return [each.port for each in candidates() if each.board]
+
+
+def different(ports: Sequence[str]) -> list[str]:
+    """The ports without those that are another name (a link) of one before."""
+    return list({str(Path(port).resolve()) if Path(port).exists() else port: port for port in ports}.values())
 
 
 def probe(port: str) -> dict[str, Any] | None:

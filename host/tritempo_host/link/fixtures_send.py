@@ -12,15 +12,17 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol
 
 from tritempo.codes import ON
+from tritempo_host.link.at_once import AtOnce
 from tritempo_host.link.client import Clock
 from tritempo_host.link.problems import Refused
 from tritempo_host.problem import Problem
 from tritempo_host.tournament.fixtures import Fixture, identity
 
-T = TypeVar("T")
+# Of what can come of telling a clock its game, that after which the table can play, or has.
+TOLD = frozenset(("sent", "again", "playing_it", "played"))
 
 
 class Link(Protocol):
@@ -87,7 +89,7 @@ class Sent:
 
     @property
     def ok(self) -> bool:
-        return self.how in ("sent", "again", "playing_it", "played")
+        return self.how in TOLD
 
 
 def meet(ports: Sequence[str], connect: Connect = Clock) -> list[Met]:
@@ -102,7 +104,7 @@ def meet(ports: Sequence[str], connect: Connect = Clock) -> list[Met]:
         except Problem as problem:
             return Met(port, problem=problem)
 
-    asking = _AtOnce(ask, ports)
+    asking = AtOnce(ask, ports)
     asking.wait()
     return [asking.answers[port] for port in ports]
 
@@ -124,7 +126,7 @@ def send(pairs: Mapping[str, Fixture], again: bool = False, connect: Connect = C
         except Problem as problem:
             return Sent(port, fixture, "stopped" if stop.is_set() else "failed", problem)
 
-    telling = _AtOnce(tell, list(pairs))
+    telling = AtOnce(tell, list(pairs))
     try:
         telling.wait()
     except KeyboardInterrupt:
@@ -156,36 +158,3 @@ def _tell(clock: Link, fixture: Fixture, again: bool, stop: threading.Event) -> 
         fixture_id=fixture.id,
     )
     return "sent"
-
-
-class _AtOnce(Generic[T]):
-    """A work for each port, each in a thread of its own; `answers` by port."""
-
-    def __init__(self, work: Callable[[str, threading.Event], T], ports: Sequence[str]) -> None:
-        self.answers: dict[str, T] = {}
-        self.stop = threading.Event()
-        self._work = work
-        self._ports = ports
-        self._bugs: list[BaseException] = []
-        self._news = threading.Event()
-        for port in ports:
-            # A second Ctrl-C must be able to end the program: hence a daemon.
-            threading.Thread(target=self._thread, args=(port,), daemon=True).start()
-
-    def wait(self) -> None:
-        """Until all are done."""
-        # Not by `Thread.join`, and in short waits: see tritempo_host.sync.engine.
-        while len(self.answers) + len(self._bugs) < len(self._ports):
-            self._news.wait(0.2)
-            self._news.clear()
-        if self._bugs:
-            raise self._bugs[0]
-
-    def _thread(self, port: str) -> None:
-        try:
-            self.answers[port] = self._work(port, self.stop)
-        except BaseException as bug:
-            # It must not end the other clocks' work, nor go unseen: `wait` raises it when all are done.
-            self._bugs.append(bug)
-        finally:
-            self._news.set()

@@ -91,6 +91,12 @@ class Damaged(LinkProblem):
     key = "damaged"
 
 
+class LineTaken(LinkProblem):
+    """Another part of this very program talks to the clock, and does not get done."""
+
+    key = "line_taken"
+
+
 class TooLong(LinkProblem):
     """A request does not fit into a frame."""
 

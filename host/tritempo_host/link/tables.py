@@ -30,7 +30,7 @@ def ports_table(found: Iterable[Found], lang: str) -> Fitting:
                 _shown(hello.get("device")),
                 _shown(hello.get("board")),
                 _shown(hello.get("firmware")),
-                _state(hello.get("state"), None, lang),
+                state_words(hello.get("state"), None, lang),
                 _room(hello.get("flash_free")),
             )
     return Fitting(table)
@@ -52,7 +52,7 @@ def live_table(rows: Iterable[dict[str, Any]], lang: str) -> Fitting:
             row["port"],
             _place(live, say),
             *([_shown(live.get("control"))] if "control" in heads else []),
-            _state(live.get("state"), live.get("reason"), lang),
+            state_words(live.get("state"), live.get("reason"), lang),
             _player(live),
             remaining(live.get("left_ms")),
             _turn(live),
@@ -95,7 +95,8 @@ def _room(size: Any) -> str:
     return f"{size // KB} KB" if isinstance(size, int) else ""
 
 
-def _state(state: Any, reason: Any, lang: str) -> str:
+def state_words(state: Any, reason: Any, lang: str) -> str:
+    """`paused: challenge`, as a clock says it of its game; a word of its own that is not known here stays as it is."""
     text = _word(speak("link", lang), f"state_{state}", state)
     if reason is None:
         return text

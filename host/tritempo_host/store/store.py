@@ -18,7 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
-from sqlalchemy import Engine, select
+from sqlalchemy import Engine, func, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm import Session
 
@@ -206,6 +206,12 @@ class Store:
         with self.reading() as session:
             return [_stored(row) for row in session.scalars(select(Log).order_by(Log.id))]
 
+    def extent(self) -> tuple[int, int]:
+        """How many logs there are and how many bytes they have in all: both only ever grow."""
+        with self.reading() as session:
+            count, size = session.execute(select(func.count(Log.id), func.sum(Log.size))).one()
+            return count, int(size or 0)
+
     def find_log(self, name: str) -> LogRecord:
         """The log that a person means by `[DEVICE/]GAME[.VERSION]`. Raises Problem if that is none, or several."""
         logs = self.logs()
@@ -227,6 +233,11 @@ class Store:
         """All keys that a clock ever gave, oldest first, each with whether it is trusted."""
         with self.reading() as session:
             return [(have.key, have.trusted) for have in self._keys(session, device)]
+
+    def key_changed(self, device: str, key: bytes) -> bool:
+        """Whether a clock gives a key that no person has accepted, and it is not its first."""
+        keys = self.keys(device)
+        return bool(keys) and key not in [each for each, trusted in keys if trusted]
 
     def key_for(self, device: str, data: bytes) -> tuple[bytes | None, bool]:
         """The key of a clock to audit a log with, and whether it is trusted: the one that seals it, else the first."""

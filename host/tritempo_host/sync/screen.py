@@ -10,8 +10,6 @@ from rich.table import Table
 from rich.text import Text
 
 from tritempo_host.fitting import Fitting
-from tritempo_host.link.problems import LinkProblem
-from tritempo_host.problem import Problem
 from tritempo_host.store import Store
 from tritempo_host.store.find import short_names
 from tritempo_host.sync.engine import Fetched, Visit
@@ -88,10 +86,10 @@ def tell(visits: Sequence[Visit], store: Store, lang: str) -> list[RenderableTyp
         for fetched in visit.flagged:
             parts += findings(names[fetched.stored.id], fetched, lang)
         for log, problem in visit.troubles:
-            why = in_language(problem, lang)
+            why = problem.say(lang)
             parts.append(Text(say("sync_trouble", port=visit.port, number=log.number, game=log.game, why=why)))
         if visit.problem:
-            parts.append(Text(in_language(visit.problem, lang)))
+            parts.append(Text(visit.problem.say(lang)))
     return [*parts, *_ending(visits, store, names, say)]
 
 
@@ -164,11 +162,6 @@ def findings(name: str, fetched: Fetched, lang: str) -> list[Text]:
     return lines
 
 
-def in_language(problem: Problem, lang: str) -> str:
-    """A problem's words. What came over the link can be told in any language; the store's are in the right one."""
-    return problem.say(lang) if isinstance(problem, LinkProblem) else problem.message
-
-
 def as_json(visits: Sequence[Visit], store: Store, lang: str) -> dict[str, Any]:
     """All of it, for a script."""
     names = _names(store)
@@ -190,9 +183,9 @@ def as_json(visits: Sequence[Visit], store: Store, lang: str) -> dict[str, Any]:
                 "bytes": visit.read_bytes,
                 "ok": visit.ok,
                 "stopped": visit.stopped,
-                "problem": in_language(visit.problem, lang) if visit.problem else None,
+                "problem": visit.problem.say(lang) if visit.problem else None,
                 "troubles": [
-                    {"number": log.number, "game": log.game, "problem": in_language(problem, lang)}
+                    {"number": log.number, "game": log.game, "problem": problem.say(lang)}
                     for log, problem in visit.troubles
                 ],
                 "logs": [

@@ -1,0 +1,98 @@
+"""Cables between a virtual clock and a port of a fixed name: plugged in, pulled, pulled in the middle of something."""
+
+import asyncio
+import os
+import select
+import threading
+import time
+import tty
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from tritempo_host.desk.live.hub import Hub
+
+
+class Cable:
+    """`path`: the port's name, which is there while the cable is plugged in."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = str(path)
+        self.passed = 0  # bytes that came from the clock
+        self._most: int | None = None
+        self._ends = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.pull()
+
+    def plug(self, clock_port: str) -> Self:
+        ours, theirs = os.openpty()
+        tty.setraw(theirs)
+        clock = os.open(clock_port, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+        os.set_blocking(ours, False)
+        self._ends.clear()
+        self._thread = threading.Thread(target=self._carry, args=(ours, theirs, clock), daemon=True)
+        self._thread.start()
+        Path(self.path).symlink_to(os.ttyname(theirs))
+        return self
+
+    def pull_after(self, count: int) -> None:
+        """It will be pulled when so many more bytes have come from the clock."""
+        self._most = self.passed + count
+
+    def pull(self) -> None:
+        self._ends.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _carry(self, ours: int, theirs: int, clock: int) -> None:
+        while not self._ends.is_set() and (self._most is None or self.passed < self._most):
+            ready, _, _ = select.select([ours, clock], [], [], 0.05)
+            with suppress(BlockingIOError):
+                if ours in ready:
+                    os.write(clock, os.read(ours, 4096))
+                if clock in ready:
+                    data = os.read(clock, 512)
+                    self.passed += len(data)
+                    _write(ours, data)
+        self._most = None
+        Path(self.path).unlink()
+        for each in (ours, theirs, clock):
+            os.close(each)
+
+
+def _write(line: int, data: bytes) -> None:
+    """All of it, unless nobody takes it."""
+    until = time.monotonic() + 1
+    while data and time.monotonic() < until:
+        select.select([], [line], [], 0.1)
+        with suppress(BlockingIOError):
+            data = data[os.write(line, data) :]
+
+
+def until(hub: Hub, topics: Iterable[str], condition: Callable[[], object], timeout_s: float = 30.0) -> float:
+    """Waits as a browser does until `condition` is true; returns the seconds that it took. Raises TimeoutError."""
+    topics = list(topics)
+    began_s = time.monotonic()
+
+    async def wait() -> None:
+        while True:
+            known = hub.versions(topics)
+            if condition():
+                return
+            left_s = began_s + timeout_s - time.monotonic()
+            if left_s <= 0:
+                raise TimeoutError(f"no such news of {topics} in {timeout_s} s")
+            await hub.changed(topics, known, left_s)
+
+    asyncio.run(wait())
+    return time.monotonic() - began_s
