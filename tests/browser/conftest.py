@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from browser.rig import FLAGS, NOT_THERE, People, Serving, chromium
+from browser.rig import FLAGS, NOT_THERE, People, chromium
+from serving import Serving
 
 
 @pytest.fixture(scope="session")

@@ -1,13 +1,6 @@
-"""A desk that runs as a program of its own, and windows at it."""
+"""Windows at a desk, what they complain of, and what is hard to see or to use in them."""
 
-import os
-import re
 import shutil
-import signal
-import subprocess
-import sys
-import threading
-from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -20,7 +13,6 @@ FLAGS = [
 NOT_THERE = "no Chromium was found; on Debian: apt install chromium"
 SIZES = {"phone": (390, 844), "laptop": (1280, 800), "projector": (1920, 1080)}
 SERIOUS = ("serious", "critical")
-BEGIN_S = 30
 
 
 def chromium() -> str | None:
@@ -28,60 +20,6 @@ def chromium() -> str | None:
     return next(
         (found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None
     )
-
-
-class Serving:
-    """`tritempo serve`. `url`: its address for the organiser; `base`: that without a path."""
-
-    def __init__(self, store: Path, *options: str) -> None:
-        words = [
-            "serve",
-            "--store",
-            str(store),
-            "--http-port",
-            "0",
-            "--no-browser",
-            "--lang",
-            "en",
-            "--who",
-            "Núria",
-            *options,
-        ]
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "tritempo_host", *words],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-            encoding="utf-8",
-            env={**os.environ, "PYTHONUNBUFFERED": "1", "PYTHONIOENCODING": "utf-8"},
-        )
-        self.errors: list[str] = []
-        threading.Thread(target=self._listen, daemon=True).start()
-        assert self.process.stdout is not None
-        for line in self.process.stdout:
-            if found := re.search(r"https?://\S+", line):
-                self.url = found[0]
-                break
-        else:
-            raise AssertionError(f"no desk: {''.join(self.errors)}")
-        self.base = re.match(r"https?://[^/]+", self.url)[0]  # type: ignore[index]
-        threading.Thread(target=self.process.stdout.read, daemon=True).start()
-
-    def _listen(self) -> None:
-        assert self.process.stderr is not None
-        self.errors.extend(iter(self.process.stderr.readline, ""))
-
-    def kill(self) -> None:
-        """As a power cut does."""
-        self.process.kill()
-        self.process.wait()
-
-    def stop(self) -> None:
-        """As Ctrl-C does; it must end at once, and have said nothing on standard error."""
-        if self.process.poll() is None:
-            self.process.send_signal(signal.SIGINT)
-            self.process.wait(15)
-        assert "Traceback" not in "".join(self.errors), "".join(self.errors)
 
 
 class People:

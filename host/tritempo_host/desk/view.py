@@ -3,6 +3,7 @@
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 from urllib.parse import quote, unquote
@@ -17,7 +18,9 @@ from tritempo import VERSION
 from tritempo.control import LANGUAGES
 from tritempo_host.desk.access import Role, csrf_field, role_in, session_of
 from tritempo_host.desk.current import Current
+from tritempo_host.desk.wall import shown_round
 from tritempo_host.text import clean, clock
+from tritempo_host.tournament.hall import RoundClock, round_clock
 from tritempo_host.words import speak
 
 LANGUAGE_NAMES = {"ca": "Català", "ro": "Română", "en": "English"}
@@ -111,7 +114,8 @@ def page(
             ),
             flash=flash,
             path=request.url.path,
-            here=quote(request.url.path),
+            here=quote(request.url.path + (f"?{request.url.query}" if request.url.query else ""), safe=""),
+            hall=_hall(current),
             versions=json.dumps(versions),
             now_ms=time.time_ns() // 1_000_000,
             open_to_all=request.app.state.desk.config.open_to_all,
@@ -122,6 +126,15 @@ def page(
     if flash:
         response.delete_cookie(FLASH, path="/")
     return response
+
+
+def _hall(current: Current | None) -> RoundClock | None:
+    """The countdown of the round that is being played."""
+    round_ = shown_round(current.tournament) if current else None
+    if current is None or round_ is None or not round_.missing:
+        return None
+    clock = round_clock(current.tournament, round_.number, datetime.now(UTC))
+    return clock if clock.state in ("waiting", "running", "over") else None
 
 
 def address(current: Current | None, *parts: object) -> str:

@@ -37,6 +37,11 @@ class RoundClock:
         return round(self.started.timestamp() * 1000) + self.limit_ms
 
     @property
+    def started_ms(self) -> int | None:
+        """The moment of the beginning, counted in the same way."""
+        return None if self.started is None else round(self.started.timestamp() * 1000)
+
+    @property
     def last_hand(self) -> bool:
         return self.state == "over" and self.at_limit == "hand_plus_one"
 

@@ -77,6 +77,7 @@ function tick() {
     const text = (left < 0 ? "+" : "") + Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
     if (element.textContent !== text) element.textContent = text;
     element.classList.toggle("beyond", left < 0);
+    due(element, left);
   }
   // of the hall: by the time of day, so that all screens say the same
   for (const element of document.querySelectorAll("[data-until-ms], [data-since-ms]")) {
@@ -87,7 +88,17 @@ function tick() {
     const text = over ? atZero || "0:00" : Math.floor(seconds / 60) + ":" + String(seconds % 60).padStart(2, "0");
     if (element.textContent !== text) element.textContent = text;
     element.classList.toggle("beyond", over);
+    if (untilMs) due(element, ms);
   }
+}
+
+// A time that has come makes something else true: what shows it is fetched again (data-then: its topic).
+function due(element, left) {
+  if (element.then === undefined) element.then = left > 0 ? element.dataset.then : "";
+  if (left > 0 || !element.then) return;
+  stale.add(element.then);
+  element.then = "";
+  if (!waiting) waiting = setTimeout(refresh, 120);
 }
 setInterval(tick, 200);
 
@@ -110,11 +121,15 @@ if (wall) setInterval(() => { turn += 1; show_turn(document.getElementById(wall.
 document.addEventListener("keydown", (event) => {
   const typing = event.target.matches("input:not([type=checkbox]):not([type=radio]), textarea, select");
   if (event.key === "Escape" && typing) return event.target.blur();
-  if (event.key === "Enter" && event.target.closest("[data-enter-next]") && event.target.matches("input, select")) {
-    const fields = [...event.target.form.elements].filter((each) => each.matches("input:not([type=hidden]), select, textarea, button") && !each.disabled && each.offsetParent);
-    const next = fields[fields.indexOf(event.target) + 1];
-    if (next && !next.matches("button")) { event.preventDefault(); next.focus(); next.select?.(); }
-    return undefined;
+  if (event.target.closest("[data-enter-next]") && event.target.matches("input, select")) {
+    if (event.key === "Enter") return onward(event);
+    // one of several, by its number or, with a minus, none of them
+    if (event.target.type === "radio" && /^[0-9-]$/.test(event.key)) {
+      const choices = [...event.target.form.elements].filter((each) => each.name === event.target.name && !each.disabled);
+      const chosen = choices.find((each) => (each.dataset.digit ?? "") === event.key);
+      if (chosen) { chosen.checked = true; chosen.dispatchEvent(new Event("change", { bubbles: true })); onward(event, chosen); }
+      return undefined;
+    }
   }
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const target = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
@@ -122,6 +137,18 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   return target.matches("input, select, textarea") ? target.focus() : target.click();
 });
+
+// On to the next field of a sheet; of several that exclude each other the one that is chosen. A button is pressed.
+function onward(event, from = event.target) {
+  const fields = [...from.form.elements].filter((each) => each.matches("input:not([type=hidden]), select, textarea, button") && !each.disabled && each.offsetParent);
+  let next = fields.slice(fields.indexOf(from) + 1).find((each) => !(from.type === "radio" && each.name === from.name));
+  if (next?.type === "radio") next = fields.find((each) => each.name === next.name && each.checked) || next;
+  if (!next || (next.matches("button") && event.key === "Enter")) return undefined;
+  event.preventDefault();
+  next.focus();
+  next.select?.();
+  return undefined;
+}
 
 document.addEventListener("focusin", (event) => { if (event.target.matches("[data-select]")) event.target.select(); });
 

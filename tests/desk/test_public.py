@@ -1,0 +1,108 @@
+"""What anybody may see: the site, the wall, the interface for programs; the same facts as the files."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from desk.desks import Visitor, make, visited, write
+from tritempo_host.export.site import pages
+from tritempo_host.store import open_store
+from tritempo_host.store.tournaments import Tournaments
+from tritempo_host.tournament import Draft
+from tritempo_host.tournament.drawing import draw_body
+from tritempo_host.tournament.drawing_up import draw_round
+
+API = "/api/tournaments/3r-matam"
+
+
+@pytest.fixture
+def played(store: Path) -> Path:
+    """A MàTaM whose first round is drawn, and three tables of it played."""
+    slug = make(store)
+    with open_store(store, "en") as opened:
+        kept = Tournaments(opened, "en")
+        body = draw_body(t := kept.load(kept.find(slug)), draw_round(t, 1, "molins"))
+    write(store, slug, Draft("draw", body))
+    write(store, slug, *(sheet(table) for table in (1, 2, 3)))
+    return store
+
+
+def sheet(table: int) -> Draft:
+    return Draft(
+        "result",
+        {"round": 1, "table": table, "scores": [300 + table, 250, 200], "end": "limit", "scrabbles": [0, 0, 0]},
+    )
+
+
+def test_the_public_pages_are_those_of_the_files(played: Path) -> None:
+    with open_store(played, "en") as opened:
+        kept = Tournaments(opened, "en")
+        files = pages(kept.load(kept.find("3r-matam")), {}, "en")
+    with visited(played) as anybody:
+        for name in ("ca/index.html", "ro/standings.html", "en/round-1.html", "en/team-4.html", "style.css"):
+            assert anybody.get(f"/public/3r-matam/{name}") == files[name]
+        for name in ("en/round-2.html", "xx/index.html", "en/..%2f..%2fstyle.css", "en/game-1-1.html"):
+            anybody.get(f"/public/3r-matam/{name}", 404)
+
+
+def test_a_page_that_has_not_changed_is_not_sent_again(played: Path) -> None:
+    with visited(played) as anybody:
+        first = anybody.client.get("/public/3r-matam/en/standings.html")
+        again = {"If-None-Match": first.headers["etag"]}
+        assert anybody.client.get("/public/3r-matam/en/standings.html", headers=again).status_code == 304
+        write(played, "3r-matam", sheet(4))
+        anybody.get("/")  # the desk looks
+        assert anybody.client.get("/public/3r-matam/en/standings.html", headers=again).status_code == 200
+
+
+def test_the_desk_shows_the_same_in_its_own_frame(played: Path) -> None:
+    with visited(played) as desk:
+        page = desk.get("/t/3r-matam/standings")
+        assert "Standings, round 1 being played" in page and 'data-live="t1 logs"' in page
+        assert page.count("<h1>") == 1
+        assert "There is no game yet" in desk.get("/t/3r-matam/times")
+        desk.get("/t/3r-matam/show/nothing.html", 404)
+
+
+def test_before_the_first_result_the_standings_are_who_takes_part(matam: Visitor) -> None:
+    assert "Team 4" in matam.get("/t/3r-matam/standings")
+
+
+def test_the_wall_shows_seats_then_results_then_standings(played: Path) -> None:
+    with visited(played) as hall:
+        page = hall.get("/wall/3r-matam")
+        assert re.findall(r'class="panel (\w+)"', page) == ["seats", "results", "standings"]
+        assert page.count("result in") == 3
+
+
+def test_an_empty_tournament_has_a_wall(store: Path) -> None:
+    make(store, entrants=0)
+    with visited(store) as hall:
+        assert "The draw will appear here" in hall.get("/wall/3r-matam")
+
+
+def test_programs_read_the_same(played: Path) -> None:
+    with visited(played) as program:
+        [line] = json.loads(program.get("/api/tournaments"))
+        assert (line["slug"], line["entrants"], line["rounds"], line["finished"]) == ("3r-matam", 9, 1, False)
+        round_ = json.loads(program.get(f"{API}/rounds/1"))
+        assert round_["state"] == "unstarted" and round_["seed"] == "molins"
+        assert [table["end"] for table in round_["tables"]] == ["limit"] * 3 + [None] * 6
+        assert round_["tables"][0]["seats"][0]["final"] == 301
+        lines = json.loads(program.get(f"{API}/standings"))["lines"]
+        assert lines[0]["values"]["trevols"] > lines[-1]["values"]["trevols"] == 0
+        for path in ("/rounds/2", "/standings/7", "/nothing"):
+            program.get(API + path, 404)
+
+
+def test_what_changed_is_told_as_an_event(played: Path) -> None:
+    with visited(played) as hall:
+        page = hall.get("/wall/3r-matam")
+        known = json.loads(re.search(r'data-versions="([^"]+)"', page)[1].replace("&#34;", '"'))  # type: ignore[index]
+        hub = hall.client.app.state.desk.hub  # type: ignore[attr-defined]
+        assert hub.versions(known) == known
+        write(played, "3r-matam", sheet(5))
+        hall.get("/")
+        assert hub.versions(("t1",))["t1"] > known["t1"]
