@@ -48,6 +48,10 @@ def start(number: int = 1, at: str = "2026-11-30T10:30:00+01:00", **more: object
     return Draft("start", {"round": number, "at": at} | more)
 
 
+def checked(entry: int, table: int = 1, number: int = 1) -> Draft:
+    return Draft("checked", {"round": number, "table": table, "entry": entry})
+
+
 EMPTY = written_down()
 TEAMS = written_down(*three_teams())
 DRAWN = written_down(one_draw(), entries=TEAMS)
@@ -147,6 +151,9 @@ def test_a_result_of_a_round_that_was_closed_once_can_be_taken_back() -> None:
         (DRAWN, start(at="2026-11-30T09:30:00"), "field_moment"),
         (DRAWN, start(at="half past nine"), "field_moment"),
         (DRAWN, start(length_ms=0), "field_range"),
+        (DRAWN, checked(14), "checked_other"),
+        (DRAWN, checked(14, table=4), "unknown_game"),
+        (PLAYED, checked(14), "checked_self"),
         (EMPTY, Draft("settings", {"settings": {"rating_ordr": "descending"}}), "setting_unknown"),
         (EMPTY, Draft("settings", {"settings": {"rating_order": "up"}}), "setting_choice"),
         (EMPTY, Draft("settings", {"settings": {"rounds": "five"}}), "setting_choice"),
@@ -245,6 +252,21 @@ def test_who_has_arrived_is_here_until_that_is_taken_back() -> None:
     assert not_arrived(fold(gone), 2) == [2]
 
 
+def test_a_result_is_checked_by_somebody_else_until_another_takes_its_place() -> None:
+    entries = written_down(result(1), result(2), entries=DRAWN)
+    first = last(entries, "result") - 1
+    assert refused(entries, checked(first)) == "checked_self"
+    entries += written(entries, [checked(first)], "Bernat", NOW)[0]
+    game = fold(entries).rounds[1].games[1]
+    assert game.checked is not None
+    assert (game.checked.entry, game.checked.who) == (len(entries), "Bernat")
+    assert fold(written_down(undo(len(entries)), entries=entries)).rounds[1].games[1].checked is None
+    corrected = written_down(result(1, replaces=first, why="a slip", scores=[1, 2, 3]), entries=entries)
+    assert fold(corrected).rounds[1].games[1].checked is None
+    with pytest.raises(Refused, match="checked_other"):
+        written(corrected, [checked(first)], "Bernat", NOW)
+
+
 # Taking back
 
 
@@ -298,6 +320,7 @@ ACTIONS = st.lists(
         st.builds(lambda n, r: Draft("absent", {"entrant": n, "round": r}), st.integers(1, 3), st.integers(1, 2)),
         st.builds(lambda entrant: Draft("arrived", {"entrant": entrant}), st.integers(1, 4)),
         st.builds(lambda n, minute: start(n, f"2026-11-30T09:{minute}:00Z"), st.integers(1, 2), st.integers(10, 12)),
+        st.builds(checked, st.integers(14, 30), st.integers(1, 3), st.integers(1, 2)),
         st.builds(lambda n: Draft("penalty", {"entrant": n, "kind": "points", "points": "1/2"}), st.integers(1, 3)),
         st.builds(lambda name: Draft("settings", {"name": name}), st.sampled_from(["x", "y"])),
         st.builds(
@@ -318,7 +341,8 @@ def tried(drafts: Sequence[Draft]) -> list[Entry]:
     entries = list(DRAWN)
     for draft in drafts:
         try:
-            entries = written_down(draft, entries=entries)
+            # who checks is somebody else than who entered
+            entries = entries + written(entries, [draft], "eva" if draft.kind == "checked" else "ana", NOW)[0]
         except Refused as refusal:
             assert all(said(refusal, lang) for lang in LANGS)
     return entries
@@ -419,6 +443,7 @@ def test_who_left_before_playing_is_not_in_the_standings() -> None:
         (Draft("player", {"player": 1, "name": "New"}), Draft("player", {"player": 2, "name": "Newer"}), False),
         (undo(14), undo(14), True),
         (Draft("settings", {"name": "y"}), Draft("settings", {"name": "z"}), True),
+        (result(1), checked(14), True),
         (start(), start(), True),
         (start(), one_draw(seed="y"), True),
         (one_draw(seed="y"), start(), True),

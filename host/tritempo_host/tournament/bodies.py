@@ -212,6 +212,7 @@ BODIES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
             "replaces": or_none(NUMBER),
         },
     ),
+    "checked": ({"round": ROUND, "table": NUMBER, "entry": NUMBER}, {}),
     "log": ({"log": NAMED}, {"round": or_none(ROUND), "table": or_none(NUMBER), "part": choice(True)}),
     "sent": ({"round": ROUND, "table": NUMBER, "device": NAMED, "fixture": NAMED}, {}),
     "penalty": (

@@ -16,8 +16,10 @@ from tritempo_host.tournament.fold import sheet_of
 from tritempo_host.tournament.refused import Refused
 from tritempo_host.tournament.state import Game, Tournament
 
-# settings of ours: how many rounds are planned, the usual draw, the seed, whether trumps are dealt, the clocks' control
-OURS: dict[str, type] = {"rounds": int, "system": str, "seed": str, "trumps": bool, "control": str, "lang": str}
+# settings of ours: how many rounds are planned, the usual draw, the seed, whether trumps are dealt, the clocks' time
+# control, the language of the pages, whether two people enter each result
+WORDS, BOXES = ("system", "seed", "control", "lang"), ("trumps", "double_entry")
+OURS: dict[str, type] = {"rounds": int} | dict.fromkeys(WORDS, str) | dict.fromkeys(BOXES, bool)
 
 
 # What hardly ever happens at a table: of two players the best score ever reached is about 1,000, of a good club 600.
@@ -50,6 +52,8 @@ def admissible(tournament: Tournament, entries: Sequence[Entry], entry: Entry) -
         _name_is_free(tournament, entry)
     if entry.kind == "result":
         result(tournament, entry.body, entry.why)
+    if entry.kind == "checked":
+        _checked(tournament, entry)
     if entry.kind == "undo":
         _undo(entries, entry)
 
@@ -133,6 +137,13 @@ def result(tournament: Tournament, body: Mapping[str, Any], why: str | None) -> 
         rules.score(sheet, tournament.rule_settings)
     except ValueError as error:
         raise Refused("bad_sheet", round=body["round"], table=body["table"], reason=str(error)) from error
+
+
+def _checked(tournament: Tournament, entry: Entry) -> None:
+    """Two pairs of eyes: who entered a result does not check it."""
+    game = tournament.game(entry.body["round"], entry.body["table"])
+    if game is not None and game.result is not None and same_name(game.result.who) == same_name(entry.who):
+        raise Refused("checked_self", round=game.round, table=game.table, who=game.result.who)
 
 
 def _undo(entries: Sequence[Entry], entry: Entry) -> None:

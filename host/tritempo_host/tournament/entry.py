@@ -10,7 +10,20 @@ from datetime import datetime
 from typing import Any
 
 KINDS = (
-    *("created", "settings", "team", "player", "withdraw", "back", "arrived", "absent", "draw", "start", "result"),
+    *(
+        "created",
+        "settings",
+        "team",
+        "player",
+        "withdraw",
+        "back",
+        "arrived",
+        "absent",
+        "draw",
+        "start",
+        "result",
+        "checked",
+    ),
     *("log", "sent", "penalty", "note", "close", "reopen", "undo"),
 )
 
@@ -39,6 +52,14 @@ class Entry:
 def takes_back(entry: Entry) -> int | None:
     """The number of the entry that this one takes back, or None. Opening a round again takes its closing back."""
     return entry.body.get("entry") if entry.kind in ("undo", "reopen") else None
+
+
+def last_that_counts(entries: Iterable[Entry]) -> Entry | None:
+    """The last entry that can be taken back and was not, and that takes nothing back itself; None if there is none."""
+    entries = list(entries)
+    out = undone(entries)
+    kinds = ("undo", "reopen", "created")
+    return next((each for each in reversed(entries) if each.number not in out and each.kind not in kinds), None)
 
 
 def undone(entries: Iterable[Entry]) -> dict[int, int]:

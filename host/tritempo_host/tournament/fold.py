@@ -11,10 +11,12 @@ from fractions import Fraction
 from typing import Any
 
 from tritempo_host.rules.ruleset import Sheet
+from tritempo_host.tournament import closing
 from tritempo_host.tournament.entry import Entry, undone
 from tritempo_host.tournament.refused import Refused
 from tritempo_host.tournament.state import (
     Arrival,
+    Checked,
     Game,
     LogLink,
     Note,
@@ -203,7 +205,18 @@ def _result(t: Tournament, entry: Entry, body: Body) -> None:
     if len(sheet.scores) != len(game.players) or counts - {len(game.players)}:
         raise Refused("seats", round=game.round, table=game.table, players=len(game.players))
     words = tuple(body.get("words", ()))
+    game.checked = None
     game.history.append(Result(entry.number, entry.at, entry.who, entry.why, sheet, words))
+
+
+def _checked(t: Tournament, entry: Entry, body: Body) -> None:
+    game = _game(t, body)
+    place = {"round": game.round, "table": game.table}
+    if t.rounds[game.round].closed:
+        raise Refused("round_closed", round=game.round)
+    if game.result is None or game.result.entry != body["entry"]:
+        raise Refused("checked_other", **place)
+    game.checked = Checked(entry.number, entry.at, entry.who)
 
 
 def _log(t: Tournament, entry: Entry, body: Body) -> None:
@@ -238,12 +251,9 @@ def _note(t: Tournament, entry: Entry, body: Body) -> None:
 
 def _close(t: Tournament, entry: Entry, body: Body) -> None:
     number = body["round"]
-    round_ = _known(t.rounds, number, "unknown_round", round=number)
-    if round_.closed:
-        raise Refused("round_closed", round=number)
-    if round_.missing:
-        raise Refused("results_missing", round=number, tables=_listed([game.table for game in round_.missing]))
-    round_.closed = entry.number
+    if refused := closing.refusal(t, number):
+        raise refused
+    t.rounds[number].closed = entry.number
 
 
 def _nothing(_t: Tournament, _entry: Entry, _body: Body) -> None:
@@ -262,6 +272,7 @@ HANDLERS: dict[str, Callable[[Tournament, Entry, Body], None]] = {
     "draw": _draw,
     "start": _start,
     "result": _result,
+    "checked": _checked,
     "log": _log,
     "sent": _sent,
     "penalty": _penalty,

@@ -55,10 +55,20 @@ class Result:
     words: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """Somebody else typed the same of a game, from the paper, without seeing what was there."""
+
+    entry: int
+    at: datetime
+    who: str
+
+
 @dataclass(slots=True)
 class Game:
     """What one table plays. `players`, `entrants` in the order of play. `trumps`: card by seat, from 1. `drawn`: the
-    number of the entry that drew it. `history`: all results, the one that counts last."""
+    number of the entry that drew it. `history`: all results, the one that counts last. `checked`: who else has
+    entered that one."""
 
     round: int
     table: int
@@ -69,6 +79,7 @@ class Game:
     trumps: Mapping[int, str] = field(default_factory=dict)
     drawn: int = 0
     history: list[Result] = field(default_factory=list)
+    checked: Checked | None = None
 
     @property
     def result(self) -> Result | None:
@@ -265,6 +276,12 @@ class Tournament:
             for entrant, who in sorted(self.entrants.items())
             if who.entered <= number and not self.is_gone(entrant, number) and (entrant, number) not in self.absences
         ]
+
+    @property
+    def current_round(self) -> int | None:
+        """The first round that is not closed, else the last; None before the first draw."""
+        waiting = [number for number, each in sorted(self.rounds.items()) if not each.closed]
+        return waiting[0] if waiting else max(self.rounds, default=None)
 
     @property
     def next_round(self) -> int:

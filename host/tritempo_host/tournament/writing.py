@@ -88,7 +88,7 @@ def touches(entry: Entry, entries: Sequence[Entry]) -> set[tuple[object, ...]]:
     if entry.kind in ("undo", "reopen"):
         target = next((each for each in entries if each.number == body.get("entry")), None)
         return {("entry", body.get("entry")), *(touches(target, entries) if target else ())}
-    if entry.kind == "result":
+    if entry.kind in ("result", "checked"):
         return {("game", body.get("round"), body.get("table"))}
     if entry.kind in ("draw", "close"):
         return {("round", body.get("round"))}

@@ -113,8 +113,7 @@ class Desk:
 
     def open_round(self, number: int | None) -> int:
         """The round of this number; else the first that is not closed, else the last."""
-        waiting = [n for n, each in sorted(self.tournament.rounds.items()) if not each.closed]
-        return self.round(waiting[0] if number is None and waiting else number)
+        return self.round(self.tournament.current_round if number is None else number)
 
     def entrant(self, number: int) -> str:
         """The name of an entrant. Raises Problem."""

@@ -1,15 +1,18 @@
 """`tritempo tournament close [ROUND]`: a round is over, and its results are final."""
 
-from pathlib import Path
+from collections.abc import Mapping
 
 import click
 
 from tritempo_host.commands.tournament._desk import Desk, desk, with_yes, writing, written_json
-from tritempo_host.commands.tournament._proposal import unlike_logs
-from tritempo_host.problem import Problem, tell
-from tritempo_host.store.backup import snapshot
-from tritempo_host.store.played import matching_of
-from tritempo_host.tournament import Draft
+from tritempo_host.problem import tell
+from tritempo_host.report.proposed import unlike as sentences
+from tritempo_host.store.closing import close_round
+from tritempo_host.store.played import differences, matching_of
+from tritempo_host.tournament.closing import questions, refusal
+from tritempo_host.tournament.matching import LogDoubt, Place
+from tritempo_host.tournament.refused import Question
+from tritempo_host.tournament.spoken import said
 
 
 @click.command()
@@ -33,26 +36,27 @@ def close(
     """
     with desk(named, where, lang, who) as at:
         number = at.open_round(number)
-        # with results missing it cannot be closed, and that is said first
-        complete = not at.tournament.rounds[number].missing
-        if complete and (unlike := unlike_logs(at, matching_of(at.store, at.entries, at.tournament), number)):
-            at.ask("\n".join([at.say("unlike_logs"), *unlike, at.say("close_so")]), yes)
-        entries = at.write(Draft("close", {"round": number})).entries
-        copy, why = _snapshot(at)
+        unlike = {} if refusal(at.tournament, number) else _unlike(at, number)
+        for question in questions(at.tournament, number, unlike):
+            at.ask(_asked(at, question, unlike), yes)
+        done = close_round(at.store, at.listed, number, at.who, at.tournament.last, at.lang)
+        copy, why = done.copy, done.why
         if as_json:
-            written_json(at.listed, entries, snapshot=copy, problem=why)
+            written_json(at.listed, done.written.entries, snapshot=copy, problem=why)
             return
         click.echo(at.say("closed", round=number))
         if copy is not None:
             click.echo(at.say("snapshot", file=copy))
         else:
             tell(at.say("snapshot_failed", why=why))
-        click.echo(at.say("closed_last" if at.tournament.finished else "closed_next"))
+        click.echo(at.say("closed_last" if done.written.tournament.finished else "closed_next"))
 
 
-def _snapshot(at: Desk) -> tuple[Path | None, str | None]:
-    """A copy of the tournament as it is after the round; where there can be none, why: the round is closed anyway."""
-    try:
-        return snapshot(at.store, at.listed, at.lang), None
-    except Problem as problem:
-        return None, problem.message
+def _unlike(at: Desk, number: int) -> dict[Place, list[LogDoubt]]:
+    return differences(at.store, at.tournament, matching_of(at.store, at.entries, at.tournament), number)
+
+
+def _asked(at: Desk, question: Question, unlike: Mapping[Place, list[LogDoubt]]) -> str:
+    if question.code != "close_unlike":
+        return said(question, at.lang)
+    return "\n".join([at.say("unlike_logs"), *sentences(at.tournament, unlike, at.lang), at.say("close_so")])

@@ -5,7 +5,7 @@ import click
 from tritempo_host.commands.tournament._desk import Desk, desk, with_why, with_yes, writing, written_json
 from tritempo_host.problem import Problem
 from tritempo_host.tournament import Draft, Entry
-from tritempo_host.tournament.entry import undone
+from tritempo_host.tournament.entry import last_that_counts
 from tritempo_host.tournament.history import told
 
 
@@ -46,8 +46,7 @@ def _entry(at: Desk, number: int | None) -> Entry:
         if number > len(at.entries):
             raise Problem(at.say("unknown_entry", entry=number, last=len(at.entries)))
         return at.entries[number - 1]
-    out = undone(at.entries)
-    last = [each for each in at.entries if each.number not in out and each.kind not in ("undo", "reopen", "created")]
-    if not last:
+    last = last_that_counts(at.entries)
+    if last is None:
         raise Problem(at.say("nothing_to_undo"))
-    return last[-1]
+    return last
