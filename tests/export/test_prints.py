@@ -187,7 +187,8 @@ def test_a_sheet_asks_for_what_its_rules_ask_for(rules: str, lang: str):
     for key, forms in catalogue("prints").items():
         if key.startswith("row_"):
             assert (flat(forms[lang]) in text) == (key.removeprefix("row_") in wanted.rows), key
-    assert (flat(catalogue("prints")["full_turns"][lang]) in text) == wanted.full_turns
+    for key in ("absent", "full_turns"):
+        assert (flat(catalogue("prints")[key][lang]) in text) == getattr(wanted, key), key
 
 
 def three(rules: str) -> Tournament:
@@ -205,7 +206,7 @@ ROWS = {  # what a rule set's sheet has, beside the points, the racks, what is a
     "ebre": set(),
     "romania": set(),
     "cusca": {"scrabbles"},
-    "wespa": {"overtime"},
+    "wespa": {"overtime_ms"},
 }
 
 
@@ -213,13 +214,13 @@ ROWS = {  # what a rule set's sheet has, beside the points, the racks, what is a
 def test_the_rows_of_each_rule_set(rules: str):
     tournament = dealt() if rules == "matam" else three(rules) if RULESETS[rules].sizes[1] > 2 else two(rules=rules)
     wanted = asked(tournament, next(tournament.games(max(tournament.rounds))))
-    assert set(wanted.rows) - {"score", "rack", "adjust", "final", "word"} == ROWS[rules]
+    assert set(wanted.rows) - {"scores", "racks", "adjust", "final", "words"} == ROWS[rules]
     assert wanted.full_turns == (rules == "romania"), "only there they decide what a game counts"
 
 
 def test_a_chess_clock_that_costs_points_is_asked_for_overtime():
     tournament = two(rules="manresa")
-    assert "overtime" in asked(tournament, next(tournament.games())).rows
+    assert "overtime_ms" in asked(tournament, next(tournament.games())).rows
 
 
 def test_a_poster_says_who_sits_out_and_what_parted_whom():

@@ -305,6 +305,9 @@ WRONG = [
     (["export", "csv", "-o", "-"], 2, "folder"),
     (["export", "json", "-o", "-", "--excel"], 2, "--excel"),
     (["export", "tsh", "-o", "x.t"], 1, ""),
+    (["print", "trumps", "-o", "x.pdf"], 1, "No trumps were dealt in round 1"),
+    (["print", "pairings", "-o", "x.pdf", "--small"], 2, "--small is for cards, sheets only"),
+    (["print", "checkin", "-o", "x.pdf", "--round", 1], 2, "--round"),
     (["standings", "--after", 3], 1, "has not been drawn"),
     (["restore", "absent.zip"], 1, "absent.zip"),
 ]
@@ -432,6 +435,15 @@ def test_two_player_events_go_out_for_other_programs(tmp_path: Path):
     for form in ("tsh", "tou"):
         office("export", form, "-o", tmp_path / form)
         assert (tmp_path / form).stat().st_size > 10
+
+
+@pytest.mark.parametrize("paper", ["cards", "sheets", "pairings", "standings", "checkin"])
+def test_a_paper_is_a_pdf_and_writes_over_nothing(drawn: Office, paper: str):
+    place = drawn.folder / f"{paper}.pdf"
+    drawn("print", paper, "-o", place)
+    assert place.read_bytes().startswith(b"%PDF-")
+    assert "nothing is written over" in drawn("print", paper, "-o", place, code=1)
+    assert drawn.done("print", paper, "-o", "-").stdout_bytes == place.read_bytes()
 
 
 UNWRITABLE = [["backup", "{}/copy.zip"], ["export", "json", "-o", "{}/x.json"], ["export", "csv", "-o", "{}/x"]]

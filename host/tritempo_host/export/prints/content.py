@@ -95,6 +95,7 @@ class Content:
             "turns": TURNS[min(len(game.players), max(TURNS))],
             "rows": [{"key": row, "text": self.say(f"row_{row}")} for row in wanted.rows],
             "ends": [self.v.word("scoring", f"end_{end}") for end in wanted.ends],
+            "absent": wanted.absent,
             "full_turns": wanted.full_turns,
         }
 
