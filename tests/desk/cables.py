@@ -57,13 +57,17 @@ class Cable:
     def _carry(self, ours: int, theirs: int, clock: int) -> None:
         while not self._ends.is_set() and (self._most is None or self.passed < self._most):
             ready, _, _ = select.select([ours, clock], [], [], 0.05)
-            with suppress(BlockingIOError):
+            try:
                 if ours in ready:
                     os.write(clock, os.read(ours, 4096))
                 if clock in ready:
                     data = os.read(clock, 512)
                     self.passed += len(data)
                     _write(ours, data)
+            except BlockingIOError:
+                continue
+            except OSError:  # the clock and its port are no more
+                break
         self._most = None
         Path(self.path).unlink()
         for each in (ours, theirs, clock):

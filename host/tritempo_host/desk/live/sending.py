@@ -16,7 +16,7 @@ from tritempo_host.link.fixtures_round import RoundSent, own_control, send_round
 from tritempo_host.link.round_start import Begun, start_round
 from tritempo_host.problem import Problem
 from tritempo_host.tournament import Conflict, Refused
-from tritempo_host.tournament.fixtures import check_by_hand, fixtures_of, is_of
+from tritempo_host.tournament.fixtures import check_by_hand, fixtures_of, game_of, identity
 
 START_WAIT_S = 3.0  # for a clock that is being synced when the round begins
 
@@ -93,6 +93,8 @@ class Sending:
             # what is sent is what is drawn at this moment
             self._now.look()
             now = self._now.find(current.listed.slug) or current
+            if number not in now.tournament.rounds:
+                raise Refused("unknown_round", round=number)
             tournament, slug = now.tournament, now.listed.slug
             sent = send_round(
                 tournament, number, slug, self._hall.store, ports, assign, control, again, self._hall.borrow
@@ -180,11 +182,8 @@ class Sending:
 
     def clocks_of(self, current: Current, number: int) -> list[LiveClock]:
         """The connected clocks that have a game of this round, by table."""
-        found = [
-            each
-            for each in self._hall.connected()
-            if each.round == number and is_of(each.fixture, current.tournament) and each.twin is None
-        ]
+        games = {game_of(current.tournament, game) for game in current.tournament.games(number)}
+        found = [each for each in self._hall.connected() if identity(each.fixture) in games and each.twin is None]
         return sorted(found, key=lambda each: each.table or 0)
 
     def _begin(self, key: tuple[int, int], clocks: Sequence[LiveClock]) -> None:
