@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from fake_clock import FakeClock, Port
-from tritempo.responder import ANSWERS, CHANGES, QUESTIONS, Responder
+from tritempo.responder import ANSWERS, CHANGES, QUESTIONS, RARE, Responder
 from tritempo.wire import MAX_PAYLOAD, VERSION, Decoder, encode
 
 FIRMWARE = Path(__file__).parents[2] / "firmware" / "tritempo"
@@ -13,7 +13,7 @@ PAGE = (Path(__file__).parents[2] / "docs" / "link.md").read_text(encoding="utf-
 
 
 def test_every_request_has_its_section():
-    verbs = {verb.decode() for verb in QUESTIONS + CHANGES}
+    verbs = {verb.decode() for verb in QUESTIONS + CHANGES + RARE}
     sections = set(re.findall(r"^### ([a-z_]+)$", PAGE, re.MULTILINE))
     assert sections == verbs
 

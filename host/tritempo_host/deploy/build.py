@@ -15,6 +15,7 @@ from pathlib import Path
 
 from tritempo import VERSION
 from tritempo_host import micropython
+from tritempo_host.deploy.flatten import flatten
 from tritempo_host.deploy.frequent import frequent_first
 from tritempo_host.deploy.merge import merge
 from tritempo_host.deploy.problems import DeployProblem
@@ -24,7 +25,7 @@ from tritempo_host.deploy.shorten import shorten
 OPTIMISE = "-O3"
 # Of the portable clock, what only the host's tools and the tests use.
 LEFT_OUT = {"tritempo/scenario.py"}
-# What the self-test calls from the host by its names.
+# What the self-test imports and calls from the host by its names.
 AS_THEY_ARE = frozenset({"device/selftest.py"})
 # What becomes one module with all that it imports (merge.py): the game and its log, the buttons, the display, the rest
 # of the app, the board, what a host asks, what it changes, what a game that comes back needs. Not all in one: names are
@@ -47,7 +48,7 @@ BLOCK = 4096
 class Build:
     """A compiled firmware. `files`: the modules, by name. `loader`: compiled. `main`: source, see loader/main.py.
 
-    `names`: what the names in the modules have become (shorten.py).
+    `names`: what the modules (flatten.py) and the names in them (shorten.py) have become.
     """
 
     version: str
@@ -119,13 +120,16 @@ def compile_all(sources: dict[str, Path], loader: Path, main: Path, version: str
     """Compiles sources, by the name that each is imported by. Raises DeployProblem."""
     try:
         texts = merge({name: path.read_text(encoding="utf-8") for name, path in sources.items()}, BUNDLES)
+        texts, modules = flatten(texts, AS_THEY_ARE)
         texts, names = shorten(texts, AS_THEY_ARE)
     except SyntaxError as error:
         raise DeployProblem("not_compiled", file=error.filename, why=str(error)) from error
     files = {
         f"{name.removesuffix('.py')}.mpy": compiled(frequent_first(text), name) for name, text in sorted(texts.items())
     }
-    return Build(version, files, compiled(loader.read_text(encoding="utf-8"), "loader.py"), main.read_bytes(), names)
+    return Build(
+        version, files, compiled(loader.read_text(encoding="utf-8"), "loader.py"), main.read_bytes(), modules + names
+    )
 
 
 def compiled(text: str, name: str) -> bytes:
