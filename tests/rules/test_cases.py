@@ -177,6 +177,20 @@ def test_a_failure_says_what_was_expected_and_what_came(tmp_path: Path):
     assert tritempo(written(tmp_path, [case]), "--set", "ebre.ties=highest").output == "1 passed, 0 failed\n"
 
 
+def test_a_draw_may_be_read_in_another_way_too(tmp_path: Path):
+    case = {
+        "system": "ro_pairing",
+        "input": {"ranking": [1, 2, 3, 4], "club": {"1": "X", "2": "X"}},
+        "expected": {"pairs": [[1, 2], [3, 4]]},
+    }
+    file = written(tmp_path, [case])
+    assert tritempo(file).exit_code == 1
+    assert tritempo(file, "--set", "romania.draw_same_club=no").output == "1 passed, 0 failed\n"
+    # what is the rule set's own does not come between
+    both = ("--set", "romania.draw_same_club=no", "--set", "romania.first_free=technical")
+    assert tritempo(file, *both).output == "1 passed, 0 failed\n"
+
+
 def test_as_json(tmp_path: Path):
     case = {"id": "a", "system": "ro_rounds", "input": {"players": 17}, "expected": {"rounds": 5}}
     found = tritempo(written(tmp_path, [case, {**case, "expected": {"rounds": 6}}]), "--json")
@@ -324,6 +338,8 @@ def test_nothing_in_a_name_plays_tricks_with_the_terminal(tmp_path: Path):
         ("go.ties=x", "no rule set go"),
         ("ebre.komi=x", "no such setting"),
         ("ebre.ties=x", "average, highest"),
+        ("ebre.rounds=3", "no such setting"),
+        ("romania.draw_same_club=x", "yes, no"),
     ],
 )
 def test_a_setting_that_is_none(given: str, sentence: str):

@@ -52,7 +52,7 @@ def run(case: Any, place: int, settings: Mapping[str, Mapping[str, Any]] | None 
     try:
         system.shape(case["input"])
         more = (expected,) if system.judges else ()
-        got = system.answer(case["input"], (settings or {}).get(system.rules or "", {}), *more)
+        got = system.answer(case["input"], system.settings(settings or {}), *more)
     except MisshapenError as error:
         values = {"where": f"input.{error.where}".rstrip("."), **error.values}
         return Outcome(*head, expected, problem=(error.code, values))

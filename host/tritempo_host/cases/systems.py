@@ -31,13 +31,22 @@ from tritempo_host.rules import romania_cases
 class System:
     """`rules`: id of the rule set whose settings count, or None. `answer(input, settings)`: all that is known.
 
-    `judges`: it is given what is expected as well, since of many good answers one stands there.
+    `judges`: it is given what is expected as well, since of many good answers one stands there. `draws`: the settings
+    are those of the rule set's draws, which in a tournament are called `draw_KEY`.
     """
 
     rules: str | None
     shape: Shape
     answer: Callable[..., Mapping[str, Any]]
     judges: bool = False
+    draws: bool = False
+
+    def settings(self, given: Mapping[str, Mapping[str, Any]]) -> dict[str, Any]:
+        """Those that it takes, of all by rule set."""
+        mine = given.get(self.rules or "", {})
+        if self.draws:
+            return {key.removeprefix("draw_"): value for key, value in mine.items() if key.startswith("draw_")}
+        return {key: value for key, value in mine.items() if not key.startswith("draw_")}
 
 
 any_whole, points, racks = whole(), list_of(whole(), 1, 1000), list_of(maybe(whole(0)), 1, 1000)
@@ -88,13 +97,14 @@ SYSTEMS: dict[str, System] = {
         judges=True,
     ),
     "ro_pairing": System(
-        None,
+        "romania",
         fields(
             {"ranking": list_of(any_whole)},
             {"already_met": list_of(row(any_whole, any_whole)), "club": mapping(maybe(text), digits)},
         ),
         DRAWS["ro_pairing"],
         judges=True,
+        draws=True,
     ),
     "fmt_tsh_t": System(
         None,

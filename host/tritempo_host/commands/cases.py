@@ -12,6 +12,7 @@ from tritempo_host.problem import Problem
 from tritempo_host.rules import RULESETS
 from tritempo_host.spoken import reason
 from tritempo_host.text import clean
+from tritempo_host.tournament.options import OURS, as_typed, known, typed
 from tritempo_host.words import LANGUAGES, catalogue, language, speak
 
 
@@ -62,13 +63,15 @@ def _settings(sets: tuple[str, ...], lang: str) -> dict[str, dict[str, Any]]:
             raise click.UsageError(say("set_form", given=given))
         if name not in RULESETS:
             raise click.UsageError(say("set_rules", given=given, name=name, known=", ".join(RULESETS)))
-        known = {each.key: each for each in RULESETS[name].settings}
-        if key not in known:
-            raise click.UsageError(say("set_setting", given=given, name=name, known=", ".join(known)))
-        choice = next((each for each in known[key].choices if str(each) == value), None)
-        if choice is None:
-            choices = ", ".join(map(str, known[key].choices))
-            raise click.UsageError(say("set_choice", given=given, name=path, known=choices))
+        settings = {option: choices for option, choices in known(name).items() if option not in OURS}
+        if key not in settings:
+            raise click.UsageError(say("set_setting", given=given, name=name, known=", ".join(settings)))
+        choices = settings[key] or ()
+        try:
+            choice = typed(key, value, choices)
+        except ValueError:
+            shown = ", ".join(map(as_typed, choices))
+            raise click.UsageError(say("set_choice", given=given, name=path, known=shown)) from None
         chosen.setdefault(name, {})[key] = choice
     return chosen
 
