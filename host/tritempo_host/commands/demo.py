@@ -37,4 +37,5 @@ def demo(folder: Path, lang: str | None) -> None:
         site = run.run()
     finally:
         run.close()
-    screen.end(site.resolve(), run.folder.resolve(), round(time.monotonic() - start), shlex.join([program(), "play"]))
+    play, desk = (shlex.join([program(), *words]) for words in (("play",), ("serve", "--store", str(run.store))))
+    screen.end(site.resolve(), run.folder.resolve(), round(time.monotonic() - start), play, desk)

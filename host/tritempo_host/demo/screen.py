@@ -48,9 +48,10 @@ class Screen:
         self._console.print(Text.assemble(("$ ", "dim"), (line, "bold")), soft_wrap=True)
         self._console.file.flush()
 
-    def end(self, site: Path, folder: Path, seconds: int, play: str) -> None:
-        """Where the site and all else is, how long it took, and what to do next."""
+    def end(self, site: Path, folder: Path, seconds: int, play: str, serve: str) -> None:
+        """Where the site and all else is, how long it took, and what to do next: open the desk, play a game."""
         self._console.print()
         self.line("site_at", site=site)
         self.line("folder_at", folder=folder)
+        self.line("desk_at", command=serve)
         self.line("yours", seconds=seconds, command=play)

@@ -49,10 +49,14 @@ def desk_of(request: Request) -> Desk:
     return request.app.state.desk
 
 
+def seen_of(request: Request) -> int | None:
+    """Number of the last entry that the page showed which a form came from; None if it does not say."""
+    told = str(form_of(request).get("seen", ""))
+    return int(told) if told.isascii() and told.isdecimal() and len(told) < 10 else None
+
+
 def write(request: Request, current: Current, drafts: Sequence[Draft], seen: int | None = None) -> Written:
-    """Writes entries in the name of who asks. `seen`: number of the last entry that the page showed; else what the form
-    says. Raises Refused and Conflict, which the page that was posted from shows."""
-    if seen is None:
-        told = str(form_of(request).get("seen", ""))
-        seen = int(told) if told.isascii() and told.isdecimal() else None
+    """Writes entries in the name of who asks. `seen`: if it is not what the form says. Raises Refused and Conflict, which
+    the page that was posted from shows."""
+    seen = seen_of(request) if seen is None else seen
     return desk_of(request).now.append(current, drafts, session_of(request).who, seen)

@@ -4,6 +4,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 
 import uvicorn
 
@@ -50,7 +51,8 @@ def serve(config: Config, tell: Callable[[list[str]], object], open_browser: boo
             lambda: _begun(links, tell, open_browser),
             app.state.desk.hub.close,
         )
-        server.run(sockets=[listening])
+        with suppress(KeyboardInterrupt):  # it passes the Ctrl-C on that ended it, as one ends a desk
+            server.run(sockets=[listening])
 
 
 def _begun(links: list[str], tell: Callable[[list[str]], object], open_browser: bool) -> None:
