@@ -1,5 +1,6 @@
 """Writes times and names for people. Rounding happens here and nowhere else."""
 
+import textwrap
 import unicodedata
 from datetime import UTC, datetime
 
@@ -14,6 +15,12 @@ def clean(text: str, limit: int = 40) -> str:
     kept = "".join(c for c in kept if unicodedata.category(c) not in ("Cc", "Cs", "Co") and c not in DIRECTION)
     kept = " ".join(kept.split())
     return kept if len(kept) <= limit else kept[: limit - 1].rstrip() + "…"
+
+
+def folded(text: str, before: str = "", width: int = 100) -> str:
+    """A long text in lines that fit, with `before` at the beginning and as much room before the others."""
+    lines = textwrap.wrap(text, width - len(before), break_long_words=False, break_on_hyphens=False) or [""]
+    return before + f"\n{' ' * len(before)}".join(lines)
 
 
 def clock(ms: int) -> str:

@@ -60,10 +60,14 @@ def test_long_names_fit_a_hundred_columns(tmp_path: Path):
     names = [f"Mare de Déu de la Candelera {n}" for n in range(9)]
     (tmp_path / "names.txt").write_text("\n".join(names), encoding="utf-8")
     done = CliRunner().invoke(
-        cli, ["draw", "--names", str(tmp_path / "names.txt"), "--trumps", "--seed", "x"], env={"COLUMNS": "100"}
+        cli,
+        ["draw", "--names", str(tmp_path / "names.txt"), "--trumps", "--seed", "x", "--explain"],
+        env={"COLUMNS": "100"},
     )
     assert done.exit_code == 0
-    assert max(map(len, done.output.splitlines())) <= 100
+    *shown, _seed, again = done.output.splitlines()
+    assert max(map(len, shown)) <= 100
+    assert again.endswith("--trumps")
 
 
 def test_the_fifth_round_needs_the_standings_and_tells_the_repeats():

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from draws.tournaments import field, is_partition, rounds
-from tritempo_host.draws import CannotDrawError, Entrant, Field, Met, draw, played
-from tritempo_host.draws.romania import check_late, pair_down, same_club
+from tritempo_host.draws import Entrant, Field, Met, draw, played
+from tritempo_host.draws.romania import pair_down, same_club
 
 CASES = [
     ("all free", [1, 2, 3, 4, 5, 6], [], [(1, 2), (3, 4), (5, 6)], None, []),
@@ -101,14 +101,6 @@ def test_a_late_entry_comes_last_in_the_standings():
     ahead = Field(tuple(map(Entrant, (1, 2, 3, 4, 5, 6, 7))), ranking=(4, 2, 1, 3, 5))
     drawn = draw("romania", ahead, 2, "seed")
     assert drawn.matches == ((4, 2), (1, 3), (5, 6)) and drawn.bye == (7,)
-
-
-@pytest.mark.parametrize(("count", "code"), [(4, "late"), (5, "late_with_bye")])
-def test_a_round_that_is_drawn_has_no_place_for_the_late(count: int, code: str):
-    drawn = draw("romania", field(count), 1, "seed")
-    with pytest.raises(CannotDrawError) as refused:
-        check_late(drawn, 9)
-    assert refused.value.code == code and refused.value.values["entrant"] == 9
 
 
 def test_who_left_is_not_drawn_though_the_standings_have_him():

@@ -8,7 +8,6 @@ import pytest
 
 from draws.tournaments import field, rounds
 from tritempo_host.draws import SYSTEMS, CannotDrawError, Entrant, Field, Met, Step, draw
-from tritempo_host.draws.romania import check_late
 from tritempo_host.draws.spoken import card, explain, refused
 from tritempo_host.draws.trumps import CARDS
 from tritempo_host.words import LANGUAGES, catalogue
@@ -87,7 +86,6 @@ def refusals() -> list[CannotDrawError]:
         *(of(draw, "molinenc", field(n), 1, "s") for n in (0, 6, 8)),
         of(draw, "molinenc", field(9), 9, "s"),
         *(of(draw, "ebre", field(n), 1, "s") for n in (2, 5)),
-        *(of(check_late, draw("romania", field(n), 1, "s"), 9) for n in (4, 5)),
     ]
 
 
@@ -98,6 +96,16 @@ def test_there_are_words_for_every_refusal():
     assert {f"cannot_{each.code}" for each in REFUSALS} == {
         key for key in catalogue("draws") if key.startswith("cannot_")
     }
+
+
+def test_a_name_with_a_stop_ends_a_sentence_by_itself():
+    def name_of(n: int) -> str:
+        return ("Ana", "Late Venit, jr.", "Ion…")[n - 1]
+
+    order = {"code": "ro_first", "values": {"order": [1, 2]}}
+    assert explain([order], name_of, "en") == ["Round 1: order by lot (romania/round 1): Ana, Late Venit, jr."]
+    order["values"]["order"] = [2, 3]
+    assert explain([order], name_of, "ca")[0].endswith("Late Venit, jr., Ion….")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

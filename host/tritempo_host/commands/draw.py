@@ -20,7 +20,7 @@ from tritempo_host.draws.model import Pair, System
 from tritempo_host.draws.spoken import card, explain, refused
 from tritempo_host.problem import Problem
 from tritempo_host.spoken import reason
-from tritempo_host.text import clean
+from tritempo_host.text import clean, folded
 from tritempo_host.words import LANGUAGES, language, speak
 
 BY_RESULTS = ("romania", "swiss", "ebre")  # from the second round on they need the standings
@@ -89,7 +89,7 @@ def draw(
         if explained:
             click.echo(f"\n{say('explained')}")
             for n, line in enumerate(explain(each.explain, name_of, lang), 1):
-                click.echo(f"{n:3}. {line}")
+                click.echo(folded(line, f"{n:3}. "))
         click.echo()
     click.echo(say("seed", seed=clean(drawn[0].seed, 200)))
     again = ["tritempo", "draw", "--system", system, "--teams", str(len(names)), "--round", rounds]

@@ -4,7 +4,6 @@ from collections.abc import Collection, Mapping, Sequence
 
 from tritempo_host.draws.history import pair, times_met
 from tritempo_host.draws.model import (
-    CannotDrawError,
     Drawn,
     Field,
     Pair,
@@ -79,17 +78,6 @@ def same_club(numbers: Sequence[int], clubs: Mapping[int, str | None]) -> set[Pa
         if club := clubs.get(number):
             members.setdefault(club, []).append(number)
     return {pair(one, other) for club in members.values() for one in club for other in club if one < other}
-
-
-def check_late(drawn: Drawn, entrant: int) -> None:
-    """Whether a late entrant may still join a round that is drawn: never. Raises CannotDrawError with the reason.
-
-    RO forbids to pair him with who sits out, and to draw among those who were late. He waits for the next round, or
-    the whole round is drawn anew before it begins.
-    """
-    if drawn.bye:
-        raise CannotDrawError("late_with_bye", entrant=entrant, bye=drawn.bye[0])
-    raise CannotDrawError("late", entrant=entrant)
 
 
 def _told(

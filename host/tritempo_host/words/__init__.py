@@ -51,6 +51,14 @@ def speak(area: str, lang: str) -> Callable[..., str]:
     words = catalogue(area)
 
     def say(key: str, **values: object) -> str:
-        return words[key][lang].format(**values)
+        return _stopped(words[key][lang], values).format(**values)
 
     return say
+
+
+def _stopped(sentence: str, values: dict[str, object]) -> str:
+    """The sentence without the stop of its own after a value that has one already: a name such as "Anna Puig, jr."."""
+    for key, value in values.items():
+        if isinstance(value, str) and re.search(r"[^.]\.$", value):
+            sentence = re.sub(rf"(\{{{key}\}})\.(?=\s|$|\{{)", r"\1", sentence)
+    return sentence

@@ -6,6 +6,7 @@ from tritempo_host.commands.tournament._desk import Desk, desk, show, with_yes, 
 from tritempo_host.commands.tournament._round import explained, round_table
 from tritempo_host.draws import SYSTEMS
 from tritempo_host.problem import Problem
+from tritempo_host.text import folded
 from tritempo_host.tournament import Draft
 from tritempo_host.tournament.drawing import draw_body
 from tritempo_host.tournament.drawing_up import draw_round, questions, refusal, remarks
@@ -63,7 +64,7 @@ def draw(
             click.echo(said(each, at.lang))
         if explain or dry_run:
             for line in explained(draft.body, at.tournament, at.lang):
-                show(line)
+                show(folded(line))
 
 
 def _ask(at: Desk, number: int, yes: bool, dry_run: bool) -> None:

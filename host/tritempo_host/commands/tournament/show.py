@@ -16,7 +16,7 @@ from tritempo_host.commands.tournament._round import (
     score_of,
 )
 from tritempo_host.problem import Problem
-from tritempo_host.text import clean
+from tritempo_host.text import clean, folded
 from tritempo_host.tournament import standings
 from tritempo_host.tournament.drawing_up import remarks
 from tritempo_host.tournament.entry import undone
@@ -103,7 +103,7 @@ def _round(at: Desk, number: int, explain: bool, as_json: bool) -> None:
         put(said(remark, at.lang))
     if explain:
         for line in explained(each.draw, at.tournament, at.lang):
-            put(line)
+            put(folded(line))
 
 
 def _games(at: Desk, number: int) -> list[Any]:
