@@ -132,7 +132,8 @@ document.addEventListener("keydown", (event) => {
     }
   }
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  const target = document.querySelector(`[data-key="${CSS.escape(event.key)}"]`);
+  const named = `[data-key="${CSS.escape(event.key)}"]`;
+  const target = document.querySelector(`main ${named}`) || document.querySelector(named);  // the page's own before those of all
   if (!target) return undefined;
   event.preventDefault();
   return target.matches("input, select, textarea") ? target.focus() : target.click();
