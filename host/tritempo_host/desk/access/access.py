@@ -98,6 +98,7 @@ class Access:
         self._now, self._monotonic = now, monotonic
         self._guard = threading.Lock()
         self._kept: dict[bytes, tuple[float, Session | None]] = {}
+        self._ends = 0  # how often something was changed that may end sessions
         self._seen: dict[int, float] = {}
         self._shown: dict[tuple[str, int, Role], tuple[float, Made]] = {}
         self._secret = self._read_secret()
@@ -160,7 +161,7 @@ class Access:
     def _match(self, rows: Rows, kind: str, hashed: bytes, lock: bool = False) -> Meaning | None:
         query = select(DeskCode, TournamentRow.name).join(TournamentRow, TournamentRow.id == DeskCode.tournament_id)
         found = None
-        for code, name in rows.execute(query.with_for_update() if lock else query):
+        for code, name in rows.execute(query.with_for_update(of=DeskCode) if lock else query):
             valid = code.made_at > self._now() - CODE_LASTS and name_of_role(code.role) in LENT
             if codes.same(getattr(code, kind), hashed) and valid:  # all are compared: no time says which it was
                 found = Meaning(name_of_role(code.role), code.tournament_id, name)
@@ -176,13 +177,14 @@ class Access:
         key = _hashed(token)
         known, session = self._known(key)
         if not known:
-            asked = self._monotonic()
+            asked, ends = self._monotonic(), self._ends
             with self.store.reading() as rows:
                 session = self._session(rows, key)
             with self._guard:
                 if len(self._kept) >= KEPT:
                     self._kept.clear()
-                self._kept[key] = (asked, session)
+                if ends == self._ends:  # else somebody was put out while we read
+                    self._kept[key] = (asked, session)
                 if session is not None and session.id is not None:
                     self._seen[session.id] = asked
         return session
@@ -209,6 +211,7 @@ class Access:
         """Sessions are looked up anew."""
         with self._guard:
             self._kept.clear()
+            self._ends += 1
 
     def leave(self, session: Session) -> None:
         """Ends a session."""

@@ -11,7 +11,7 @@ from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute
 
@@ -103,7 +103,7 @@ async def _take(request: Request, role: Role, upload: bool) -> None:
 async def _form(request: Request) -> FormData:
     try:
         form = await request.form(max_files=FILES, max_fields=FIELDS)
-    except (ValueError, KeyError) as error:  # of the parser, for what is no form
+    except (ValueError, KeyError, ClientDisconnect) as error:  # no form, or it broke off
         raise HTTPException(400) from error
     for key, value in form.multi_items():
         if "\0" in key or (isinstance(value, str) and "\0" in value):

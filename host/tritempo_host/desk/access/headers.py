@@ -58,10 +58,13 @@ class Headers:
         try:
             await self.app(scope, receive, with_headers)
         except Exception as error:
-            handler = scope["app"].exception_handlers.get(Exception)
-            if handler is not None and not begun:
-                response = await _answer(handler, Request(scope, receive), error)
+            handlers = scope["app"].exception_handlers
+            kind = next((each for each in type(error).__mro__ if each in handlers), None)
+            if kind is not None and not begun:
+                response = await _answer(handlers[kind], Request(scope, receive), error)
                 await response(scope, receive, with_headers)
+                if kind is not Exception:
+                    return
             raise  # Starlette sees that it was answered, and the server notes it
 
 
