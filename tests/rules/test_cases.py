@@ -177,6 +177,18 @@ def test_a_failure_says_what_was_expected_and_what_came(tmp_path: Path):
     assert tritempo(written(tmp_path, [case]), "--set", "ebre.ties=highest").output == "1 passed, 0 failed\n"
 
 
+def test_going_out_after_the_limit_may_be_read_in_another_way(tmp_path: Path):
+    case = {
+        "system": "matam_round_limit",
+        "input": {"scores": [250, 240, 230], "racks": [0, 5, 8], "end": "out"},
+        "expected": {"final_scores": [263, 235, 222]},
+    }
+    file = written(tmp_path, [case])
+    assert tritempo(file).exit_code == 0
+    read = tritempo(file, "--set", "matam.out_after_limit=limit", "--lang", "en")
+    assert 'got: {"final_scores": [250, 240, 230]}' in read.output
+
+
 def test_a_draw_may_be_read_in_another_way_too(tmp_path: Path):
     case = {
         "system": "ro_pairing",

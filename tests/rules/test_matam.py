@@ -175,6 +175,12 @@ def test_between_hands_the_next_may_be_read_as_the_one_in_progress():
     assert matam_clock.left_at_limit(3, None, 1, in_gap="new_hand").turns == 4
 
 
+def test_going_out_after_the_limit_closes_the_game_or_does_not():
+    assert matam_clock.end_after_limit("out") == "out"
+    assert matam_clock.end_after_limit("out", "limit") == "limit"
+    assert matam_clock.end_after_limit("passes", "limit") == "passes"
+
+
 def test_a_seat_that_is_not_at_the_table():
     with pytest.raises(ValueError, match=r"^seat$"):
         matam_clock.left_at_limit(3, 3)

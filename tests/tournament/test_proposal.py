@@ -118,6 +118,17 @@ def test_the_limit_of_the_round():
     assert figure(found, "end") == [(None, "limit", (), "MG 31")]
 
 
+@pytest.mark.parametrize(("reading", "end", "by"), [("closes", "out", 1), ("limit", "limit", None)])
+def test_who_goes_out_after_the_limit(reading: str, end: str, by: int | None):
+    log = played("matam", *moves(37, each_ms=100_000, seats=3), (3_760_000, "end", "out"), seats=3)
+    assert log.game.limit_at is not None
+    found = propose(summary_of(log), RULESETS["matam"], NAMES[:3], "matam", {"out_after_limit": reading})
+    assert (found.end, found.by) == (end, by)
+    before = played("matam", *moves(7, seats=3), (300_000, "end", "out"), seats=3)
+    found = propose(summary_of(before), RULESETS["matam"], NAMES[:3], "matam", {"out_after_limit": reading})
+    assert found.end == "out"
+
+
 def test_the_hour_of_the_ebre():
     log = played("ebre", seats=4)
     log.until(3_700_000)

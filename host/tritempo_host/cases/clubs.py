@@ -70,7 +70,9 @@ def ebre_racks(given: Given, settings: Settings) -> Answer:
 def round_limit(given: Given, settings: Settings) -> Answer:
     """MG 31: what is left to play at the warning; or, with `scores`, what the game that it ended is worth."""
     if "scores" in given:
-        final = _after_racks({"end": "round_limit", "closer": None, **given}, matam.UNCOUNTED)
+        end = _called(ENDS, given.get("end") or "round_limit")
+        end = matam_clock.end_after_limit(end, matam.MATAM.chosen(settings)["out_after_limit"])
+        final = _after_racks({"closer": None, **given, "end": end}, matam.UNCOUNTED)
         return {"final_scores": final, **_game(final, settings)}
     seat, last = given["seat_on_turn_at_warning"], given.get("last_seat_completed")
     running = given.get("turn_running", seat is not None)

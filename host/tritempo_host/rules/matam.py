@@ -124,6 +124,7 @@ MATAM = RuleSet(
         Setting("points_with", ("bonus", "game"), "MM §Sistema de competició"),
         Setting("rating_order", ("descending", "ascending"), "MM §Enfrontaments"),
         Setting("limit_in_gap", ("hand_over", "new_hand"), "MG 31"),
+        Setting("out_after_limit", ("closes", "limit"), "MG 24.1, 31"),
         Setting("lost_turn", ("zero", "pass"), "MG 24.2, 30"),
     ),
 )

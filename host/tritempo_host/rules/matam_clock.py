@@ -55,6 +55,12 @@ def left_at_limit(players: int, on_turn: int | None, last: int | None = None, in
     return Left(players - on_turn, players)
 
 
+def end_after_limit(end: str, out: str = "closes") -> str:
+    """What ended a game whose limit had come, by the ends of `matam`. Who goes out in the hands that are left closes
+    it, so that the racks count (24.1); with `out` "limit" it is over by MG 31 all the same, and no rack does."""
+    return "limit" if end == "out" and out == "limit" else end
+
+
 def over(turns: Sequence[str], players: int = 3, lost_turn: str = "zero") -> tuple[int | None, str | None]:
     """After which turn the game is over and by which article, "24.2" or "24.3"; (None, None) if it goes on.
 

@@ -11,6 +11,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from tritempo_host.rules.matam_clock import end_after_limit
 from tritempo_host.rules.racks import minutes_begun, overtime_points
 from tritempo_host.rules.romania_clock import full_turns_played
 from tritempo_host.rules.ruleset import RuleSet, Settings, Sheet
@@ -146,6 +147,8 @@ class _Making:
             self.doubts.append(LogDoubt("unfinished", {"turns": len(summary.turns)}))
             return
         end = next((each for each in ENDS.get(summary.reason, ()) if each in self.rules.ends), None)
+        if end == "out" and summary.limit_at is not None:
+            end = end_after_limit(end, self.chosen.get("out_after_limit", "closes"))
         if end == "flag" and sum(seat.fell for seat in summary.seats) > 1 and "both_flags" in self.rules.ends:
             end = "both_flags"
         if end is None:
