@@ -72,7 +72,9 @@ def change(request: Request) -> Response:
 
 
 def _stamp(moment: datetime) -> str:
-    return f"{moment.astimezone():%Y-%m-%d %H:%M}"
+    """The time; with the date if it is not today's."""
+    here = moment.astimezone()
+    return f"{here:%H:%M}" if here.date() == datetime.now().astimezone().date() else f"{here:%Y-%m-%d %H:%M}"
 
 
 routes = [
