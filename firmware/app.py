@@ -4,7 +4,7 @@ Order matters. Edges are stamped by the board when they happen; the loop takes t
 press the lights change at once, then the display, a slice a turn; then the log is written: a flash erase stops a Pico
 for 45 ms and more, and just after a press no other press of the turn can count.
 
-One turn of the loop does one thing, a few milliseconds of it, so that the next press is never far: it takes presses; or
+One turn of the loop does one thing, a few milliseconds of it, so that the next press is never far: it takes a press; or
 shows a slice of what they did; or, when nothing is left to show, lets time pass, writes the log and serves the host.
 In between the loop rests until something is due.
 """
@@ -21,7 +21,7 @@ from tritempo.logfiles import LARGEST
 from tritempo.session import Session
 
 REST_MS = 500  # nothing is due for longer; a press, or a byte of the host, ends it
-ALERT_REST_MS = 50  # while a finger is down, and may mean more
+TICK_MS = 50  # while a finger is down, and may mean more, or something is asked
 HOST_REST_MS = 2  # while the host has to take what it was sent
 # What is made and not used any more, in parts of some 200 bytes, until it is collected: 60 KB at most.
 PICTURE_LEAVES = 32
@@ -68,7 +68,9 @@ class App:
         self.show = Show(self, self.now)
         self.deadline_at = self.now  # when time does something by itself
         self.garbage = COLLECT  # the first rest begins with a collection
-        self.lit = False  # the light of the turn that has begun is on; all else of it is still to be looked at
+        self.edges = []  # what fingers did and nobody has looked at
+        self.unseen = False  # something has happened; but for the light of a turn it is still to be looked at
+        self.tick_at = self.now  # when the dialogs look at the time, as long as that can mean something
         self.write_by = None  # when what has happened must be in the log, whatever is still to be drawn
         self.measure = True  # the flash, for how much room it has
         self.jumped = False  # the time source, in this game
@@ -94,14 +96,17 @@ class App:
 
     def step(self):
         now = self.now = self.board.now_ms()
-        edges = self.board.edges()
-        if edges:
-            self._take(edges)
-        elif self.lit:
+        came = self.board.edges()
+        if came:
+            self.edges.extend(came)
+        if self.edges:
+            self._take(self.edges.pop(0))
+        elif self.unseen:
             self.happened()
-        elif self.dialogs.waits and self._act(self.dialogs.tick(now, self.show.view)):
-            # In the turn after an edge, with a view in which the finger is down.
-            self.happened()
+        elif now >= self.tick_at and self.dialogs.waits:
+            # Fingers and dialogs as time passes.
+            self.tick_at = now + TICK_MS
+            self.unseen = self._act(self.dialogs.tick(now, self.show.view))
         elif now > self.deadline_at:
             self._quiet()
         elif self.show.busy:
@@ -113,27 +118,23 @@ class App:
         elif not self.show.turn(now):
             self._quiet()
 
-    def _take(self, edges):
-        """What fingers did."""
-        view = self._view_of_turn(edges)
-        for t, button, down in edges:
-            self._act(self.dialogs.edge(t, button, down, view or self.session.view(t)))
-            if down:
-                self.down[button] = t
-            else:
-                self.down.pop(button, None)
-            view = None
-        if not self.lit:
-            self.happened()
+    def _take(self, edge):
+        """What a finger did: one edge a turn of the loop, and what follows from it is looked at in the next.
 
-    def _view_of_turn(self, edges):
-        """For a turn that a seat's press may end: the last view, for all but its times are still true. Else None.
-
-        To make a new one would take a Pico a fifth of the time in which the next light is to be lit.
+        The last view is true but for its times, unless something has happened since; to make another takes a Pico a
+        fifth of the time in which the next light is to be lit.
         """
+        t, button, down = edge
         v = self.show.view
-        of_turn = len(edges[0][1]) == 1 and v is not None and v["state"] == "running"
-        return v if of_turn and self.dialogs.open is None else None
+        if v is None or self.unseen or t > self.deadline_at:
+            v = self.session.view(t)
+        self._act(self.dialogs.edge(t, button, down, v))
+        if down:
+            self.down[button] = t
+        else:
+            self.down.pop(button, None)
+        self.unseen = True
+        self.tick_at = t  # once it has been looked at, with a view in which the finger is down
 
     def _act(self, actions):
         """Does what the dialogs say. Whether there was anything."""
@@ -159,7 +160,6 @@ class App:
             seat = self.session.game.seat
             if seat is not None:
                 self.show.light_seat(seat)
-                self.lit = True
             self._sound("tick")
 
     def new(self, t, fixture):
@@ -177,7 +177,7 @@ class App:
 
     def happened(self):
         """Something has: the lights say so now, the picture as soon as it is drawn, and then it is written."""
-        self.lit = False
+        self.unseen = False
         self.show.happened(self.now)
         deadline = self.session.deadline()
         self.deadline_at = self.now + FOR_GOOD_MS if deadline is None else deadline
@@ -269,7 +269,7 @@ class App:
 
     def idle(self):
         """Rests until there is something to do. While something is to be shown, or the host takes more, not at all."""
-        if self.lit or self.show.busy or self.write_by is not None:
+        if self.unseen or self.show.busy or self.write_by is not None:
             return
         self.garbage += 1
         rest_ms = REST_MS
@@ -278,14 +278,14 @@ class App:
                 return
             rest_ms = HOST_REST_MS
         elif self.dialogs.alert:
-            rest_ms = ALERT_REST_MS
+            rest_ms = self.tick_at - self.now
         due_ms = min(self.show.rest_ms(self.now), self.deadline_at + 1 - self.now)
-        self.board.idle(min(rest_ms, max(1, due_ms)))
+        self.board.idle(max(1, min(rest_ms, due_ms)))
 
     @property
     def littered(self):
         """Whether the garbage should go now that nothing waits, before it has to where something does."""
-        if self.lit or self.show.busy or self.write_by is not None:
+        if self.unseen or self.show.busy or self.write_by is not None:
             return False
         return self.garbage + PICTURE_LEAVES * self.show.pictures >= COLLECT
 

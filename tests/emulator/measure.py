@@ -15,6 +15,9 @@ SEED = 7
 YEARS_CYCLES = 100_000  # erases that a sector stands (W25Q16JV data sheet)
 BLOCKS = 352
 GAMES_A_YEAR = 150  # three a club evening, fifty evenings
+COLLECTION_MS = 15  # a turn of the loop that takes longer, and writes nothing, has collected garbage
+# What is pressed besides seats: a pause, a pause with a reason, a card, a card that is not played, and back.
+ASKED = ("PAUSE", "PAUSE", "PAUSE", "A", "A", "PAUSE", "PAUSE", "TRUMP", "TRUMP", "TRUMP", "A", "PAUSE", "B", "PAUSE")
 LONG_GAME = 310  # presses: a log of 311 lines, as docs/pico.md has measured it before
 
 
@@ -78,7 +81,16 @@ def presses(found: Found, count: int = 24) -> None:
         pico.press("A")
     quiet = [turn.busy_ms for turn in watch.turns if not turn.wrote]
     writing = [turn.busy_ms for turn in watch.turns if turn.wrote]
+    watch.turns.clear()
+    for button in ASKED:
+        pico.press(button)
+        watch.run_ms(1300)
+    asked = [turn.busy_ms for turn in watch.turns if not turn.wrote]
+    collecting = [ms for ms in asked if ms > COLLECTION_MS]
     found.add("loop held, drawing and sending", "5 ms", from_to(quiet))
+    found.add("  with PAUSE, TRUMP and what they ask", "5 ms", from_to([ms for ms in asked if ms <= COLLECTION_MS]))
+    if collecting:
+        found.add("  where nothing waits, collecting", "", from_to(collecting))
     found.add("loop held, writing the log", "", from_to(writing))
     found.add("share of the CPU in a turn", "", f"{100 * sum(quiet) / 16_000:.0f} %")
     found.add("emulated time of this part", "", f"{(pico.now_ms - since) / 1000:.0f} s")

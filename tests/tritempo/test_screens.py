@@ -138,7 +138,7 @@ def test_time(table, time):
 
 def test_running_says_where_the_game_is():
     shown = texts(middle())
-    assert {"Anna Puig", "mà 2", "torn 4", "⌛56:04"} <= set(shown)
+    assert {"Anna Puig", "mà", " 2", "torn", " 4", "⌛56:04"} <= set(shown)
 
 
 def test_the_seats_show_time_used_the_card_and_the_last_mark():
@@ -187,8 +187,8 @@ def test_overrun_turns_over_with_the_light():
 
 
 def test_the_last_hand():
-    assert {"i una més", "resten 4"} <= set(texts(late()))
-    assert {"ÚLTIMA MÀ", "resta 1"} <= set(texts(late(more=(0, 1000, 50000))))
+    assert {"i una més", "resten", " 4"} <= set(texts(late()))
+    assert {"ÚLTIMA MÀ", "resta", " 1"} <= set(texts(late(more=(0, 1000, 50000))))
 
 
 def test_gap_says_how_the_turn_ended_and_who_is_next():

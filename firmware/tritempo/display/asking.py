@@ -12,6 +12,7 @@ MARK_STEPS = ("pass", "exchange", "lost", "none")
 OF_LAST_SEAT = ("salva", "cards_gap")  # dialogs in a gap that are about the turn before it
 MOST_SOUND = 3  # of its levels; 0 is none
 WHOLE_LINE_MS = 15000  # the time to answer that is a line as wide as the display
+SPACE = font.width(" ")
 NAME_IN_BRACKETS = font.width(" ()") + 4
 MARKS = (0, p.SEATS_TOP - 1, p.WIDTH, p.SEATS_ROWS + 1)
 
@@ -27,6 +28,8 @@ def dialog(v, prompt, info):
     yield headings.lit_bar(info, title, at_right, _countdown(prompt))
     if prompt["value"] is not None:
         yield _value(v, prompt, info)
+    elif v is not None and v["state"] == "paused":
+        yield from p.time_and_name(v, info)
     elif v is not None:
         yield _subject(v, prompt, info)
     yield p.LINE, _draw_hints, (_hint(prompt, "PAUSE", "⏸ ", info), _hint(prompt, "TRUMP", "♦ ", info))
@@ -82,8 +85,6 @@ def _countdown(prompt):
 
 def _subject(v, prompt, info):
     """What is asked about."""
-    if v["state"] == "paused":
-        return p.time_and_name(v, info)
     if v["state"] == "ended":
         title = headings.end_title(v, info)
         if v["abandoned_by"]:
@@ -132,6 +133,7 @@ def _hint(prompt, button, sign, info):
 
 def _draw_hints(canvas, pause, trump):
     """What PAUSE does, on the left, and TRUMP, on the right."""
+    yield
     canvas.text(1, p.LINE[1], pause)
     yield
     p.right(canvas, p.WIDTH - 1, p.LINE[1], trump)
@@ -174,8 +176,18 @@ def labels(v, prompt, info):
 @font.remembered(4)
 def two_lines(label, px):
     """The label as one line, or as two, broken at the space that makes them most even."""
-    if font.width(label) <= px or " " not in label:
-        return [label]
     parts = label.split(" ")
-    pairs = [[" ".join(parts[:i]), " ".join(parts[i:])] for i in range(1, len(parts))]
-    return min(pairs, key=lambda pair: max(font.width(pair[0]), font.width(pair[1])))
+    wide = [font.width(part) for part in parts]
+    between = SPACE + 2 * font.TEXT.gap
+    right = sum(wide) + between * (len(parts) - 1)
+    if right <= px or len(parts) == 1:
+        return [label]
+    left = -between
+    best, at = None, 1
+    for i in range(len(parts) - 1):
+        left += between + wide[i]
+        right -= wide[i] + between
+        if best is None or max(left, right) < best:
+            best = max(left, right)
+            at = i + 1
+    return [" ".join(parts[:at]), " ".join(parts[at:])]

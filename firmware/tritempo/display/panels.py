@@ -57,13 +57,16 @@ def name_of(info, v, seat, px):
     return name if font.width(name) <= px else naming.fit_all(names(info, v["seats"]), px)[seat - 1]
 
 
+# Laid out at once, for it is drawn: a width alone of a new string takes a Pico a third as long, for nothing.
+
+
 def centred(canvas, x, w, y, string, invert=False):
-    canvas.text(x + (w - font.width(string)) // 2, y, string, invert)
+    canvas.text(x + (w - font.TEXT.laid(string)[1]) // 2, y, string, invert)
 
 
 def right(canvas, end, y, string, invert=False):
     """Text that ends before column `end`."""
-    canvas.text(end - font.width(string), y, string, invert)
+    canvas.text(end - font.TEXT.laid(string)[1], y, string, invert)
 
 
 def plate(canvas, x, y, w, h):
@@ -90,6 +93,7 @@ def bar(string, at_right="", countdown=None, sync=None):
 
 def _draw_bar(canvas, string, at_right, countdown):
     canvas.fill_rect(0, 0, WIDTH, BAR_ROWS)
+    yield
     canvas.text(2, _bar_text_top(string), string, True)
     if at_right:
         yield
@@ -156,20 +160,23 @@ def time_digits(v):
 
 
 def time_and_name(v, info):
-    """The time that stands still, whose it is, and where the game is, as far as there is room."""
+    """The time that stands still, whose it is, and where the game is, as far as there is room. A generator."""
     x = 2
     time = where = ""
     if v["seat"] is not None:
         time = time_digits(v)
         x += digits.width(time, 16) + 8
+        yield
         parts = ["%s %d" % (say(info, key), v[key]) for key in ("hand", "turn")]
         while parts and font.width(", ".join(parts)) > WIDTH - x:
             parts.pop(0)
         where = ", ".join(parts)
-    return MIDDLE, _draw_time_and_name, (time, x, where, name_of(info, v, seat_in_question(v), WIDTH - x - 1))
+        yield
+    yield MIDDLE, _draw_time_and_name, (time, x, where, name_of(info, v, seat_in_question(v), WIDTH - x - 1))
 
 
 def _draw_time_and_name(canvas, time, x, where, name):
+    yield
     canvas.digits(2, 14, time, 16)
     yield
     canvas.text(x, 22, where)

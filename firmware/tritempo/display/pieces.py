@@ -4,6 +4,8 @@ A screen is a few pieces: `(place, draw, args)`. `place` is (x, y, w, h); `draw(
 from nothing but `args`: so the same args are the same pixels, and a piece that is there already is left alone. The
 places of one screen never overlap. A `draw` that takes its time is a generator, and yields between its steps.
 
+A screen for which a piece takes its time to work out yields None between the steps of that.
+
 The canvas keeps in `kept` what stands where: {place: (draw, args)}, or None for what is not whole. All lit pixels lie
 in one of those places.
 """
@@ -12,13 +14,17 @@ in one of those places.
 def drawing(canvas, pieces, above=()):
     """A generator that brings `canvas` to show these pieces. It may be given up at any time.
 
-    It yields True after each step that has drawn, and False after each piece that it has only looked at.
+    It yields True after each step that takes its time, and False after each piece that it has only looked at.
     `above`: more pieces, which hide those that they meet.
     """
     kept = canvas.kept
     wanted = []
     for source in (pieces, above):
-        for place, draw, args in source:
+        for piece in source:
+            if piece is None:
+                yield True
+                continue
+            place, draw, args = piece
             if above and source is not above and _is_hidden(place, above):
                 continue
             wanted.append(place)

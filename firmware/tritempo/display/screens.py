@@ -126,6 +126,7 @@ def _running(v, prompt, info):
 
 
 def _draw_time(canvas, time, height, wide, room, dark_on_lit):
+    yield  # it takes a Pico 2 ms, and so may what was looked at before it
     if dark_on_lit:
         canvas.fill_rect(0, p.BAND_TOP, room, p.BAND_ROWS)
     canvas.digits((room - wide) // 2, 12 + (32 - height) // 2, time, height, dark_on_lit)
@@ -135,10 +136,14 @@ def _draw_beside(canvas, i, words, number, dark_on_lit):
     if dark_on_lit:
         place = SIDE[i]
         canvas.fill_rect(place[0], place[1], place[2], place[3])
-    if number is not None:
-        words = "%s %d" % (words, number)
-    end = p.WIDTH if p.font.width(words) == SIDE_PX else p.WIDTH - 1  # a dark letter needs a lit edge
-    p.right(canvas, end, 13 + 10 * i, words, dark_on_lit)
+    # Words and number one by one: the words are laid out already, and both together never are.
+    figures = "" if number is None else " %d" % number
+    wide = p.font.width(words) + (p.font.TEXT.gap + p.font.width(figures) if figures else 0)
+    end = p.WIDTH if wide == SIDE_PX else p.WIDTH - 1  # a dark letter needs a lit edge
+    canvas.text(end - wide, 13 + 10 * i, words, dark_on_lit)
+    if figures:
+        yield
+        p.right(canvas, end, 13 + 10 * i, figures, dark_on_lit)
 
 
 def _beside_time(v, info):
@@ -152,7 +157,7 @@ def _beside_time(v, info):
 def _paused(v, info):
     """A pause in which nothing is asked."""
     yield headings.lit_bar(info, headings.pause_title(v, info), times.used(v["since_ms"]))
-    yield p.time_and_name(v, info)
+    yield from p.time_and_name(v, info)
     order, short = p.seats(v, info)
     for place in range(len(order)):
         yield p.seat(v, order, place, short)
