@@ -1,5 +1,8 @@
 """What stands before every page: hosts, origins, sizes, rates, headers; and addresses that lead elsewhere."""
 
+import ipaddress
+import socket
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,9 +15,9 @@ from starlette.routing import Route
 from starlette.testclient import TestClient
 
 from desk.desks import make, visited
-from desk.hall import Hall, enter, hidden, opened
-from tritempo_host.desk.access import Role, base_url, csrf_of, form_of, local_path, needs, secure
-from tritempo_host.desk.access.hosts import may_name, name_of, own_names
+from desk.hall import HALL, Hall, enter, hidden, opened
+from tritempo_host.desk.access import Role, base_url, csrf_of, form_of, local_path, needs, secure, start_links
+from tritempo_host.desk.access.hosts import may_name, name_of, network_addresses, own_names
 from tritempo_host.desk.access.limits import FORM_BYTES, UPLOAD_BYTES, Rates, network_of
 
 ACCESS = "/t/3r-matam/access"
@@ -111,6 +114,28 @@ def test_in_the_hall_it_answers_to_addresses_and_to_its_own_names() -> None:
 def test_two_hosts_are_none(hall: Hall) -> None:
     answer = hall.stranger().client.get("/", headers=[("Host", "192.168.1.20:8300"), ("Host", "evil.example")])
     assert answer.status_code in (400, 421)
+
+
+def test_the_addresses_of_this_computer_are_found_without_asking_anybody(monkeypatch: pytest.MonkeyPatch) -> None:
+    def asked(*_: object) -> None:
+        raise AssertionError("a name server may not be there, and not to be there may take it ten seconds")
+
+    if sys.platform != "win32":
+        monkeypatch.setattr(socket, "getaddrinfo", asked)
+        monkeypatch.setattr(socket, "getfqdn", asked)
+        monkeypatch.setattr(socket, "gethostbyaddr", asked)
+    for each in network_addresses():
+        found = ipaddress.ip_address(each)
+        assert not found.is_loopback and not found.is_unspecified
+    assert "localhost" in own_names()
+
+
+def test_the_links_to_begin_with_let_the_organiser_in(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tritempo_host.desk.access.hosts.network_addresses", lambda: ["192.168.1.20"])
+    here, there = start_links(hall.access, 8300, True)
+    assert here.startswith("http://localhost:8300/enter?") and there.startswith(HALL + "/enter?")
+    assert "This link lets you in: <strong>organiser</strong>" in hall.stranger().get(there.removeprefix(HALL))
+    assert start_links(hall.access, 8300, False) == ["http://localhost:8300/"]
 
 
 def test_others_are_told_an_address_that_they_can_reach(monkeypatch: pytest.MonkeyPatch) -> None:

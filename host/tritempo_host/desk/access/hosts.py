@@ -7,6 +7,7 @@ elsewhere.
 
 import ipaddress
 import socket
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from typing import Any
@@ -14,7 +15,9 @@ from typing import Any
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-ELSEWHERE = ("192.0.2.1", "10.255.255.254", "192.168.255.254", "172.31.255.254")  # towards where a way is looked for
+ELSEWHERE = "192.0.2.1"  # nobody's: towards where a way is looked for
+INTERNAL = ("docker", "br-", "veth", "virbr")  # networks within this computer
+SIOCGIFADDR = 0xC0206921 if sys.platform == "darwin" else 0x8915
 
 
 def address(text: str | None) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
@@ -46,9 +49,8 @@ def _is_port(text: str) -> bool:
 
 def own_names(more: Iterable[str] = ()) -> frozenset[str]:
     """What this computer is called in its network."""
-    mine = {socket.gethostname().lower(), socket.getfqdn().lower()}
-    mine |= {name.partition(".")[0] + ".local" for name in mine}
-    return frozenset({"localhost", *mine, *(each.lower() for each in more if each)})
+    name = socket.gethostname().lower()
+    return frozenset({"localhost", name, name.partition(".")[0] + ".local", *(each.lower() for each in more if each)})
 
 
 def may_name(host: str, open_to_all: bool, names: frozenset[str]) -> bool:
@@ -60,18 +62,32 @@ def may_name(host: str, open_to_all: bool, names: frozenset[str]) -> bool:
 
 
 def network_addresses() -> list[str]:
-    """This computer's addresses as others in its network reach it, the likeliest first. Sends nothing."""
+    """This computer's addresses as others in its network reach it, the likeliest first. Sends nothing and asks no name
+    server: a hall may have neither internet nor a router."""
     found: list[str] = []
-    for target in ELSEWHERE:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            try:
-                probe.connect((target, 9))
-                found.append(probe.getsockname()[0])
-            except OSError:
-                continue
-    with suppress(OSError):
-        found += [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe, suppress(OSError):
+        probe.connect((ELSEWHERE, 9))
+        found.append(probe.getsockname()[0])
+    found += _interfaces()
     return [each for each in dict.fromkeys(found) if not is_loopback(each) and each != "0.0.0.0"]
+
+
+def _interfaces() -> list[str]:
+    """An address of each network that this computer is in, also of those that lead nowhere else, as its own hotspot."""
+    if sys.platform == "win32":
+        with suppress(OSError):
+            return [str(info[4][0]) for info in socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)]
+        return []
+    import fcntl
+
+    found: list[str] = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        for _, name in socket.if_nameindex():
+            if not name.startswith(INTERNAL):
+                with suppress(OSError):  # it has no address
+                    answer = fcntl.ioctl(asked, SIOCGIFADDR, name.encode()[:15].ljust(40, b"\0"))
+                    found.append(socket.inet_ntoa(answer[20:24]))
+    return found
 
 
 def start_links(access: Any, port: int, open_to_all: bool) -> list[str]:
