@@ -93,3 +93,10 @@ def load(store: Path | str, slug: str) -> Tournament:
     with open_store(store, "en") as opened:
         kept = Tournaments(opened, "en")
         return kept.load(kept.find(slug))
+
+
+def looks(visitor: Visitor) -> None:
+    """The desk finds out what another program has written, as it does every second."""
+    app = visitor.client.app
+    assert isinstance(app, FastAPI)
+    app.state.desk.now.look()

@@ -53,6 +53,17 @@ def lineup(tournament: Tournament, team: int) -> dict[str, Player]:
     return {board: out[board] for board in boards}
 
 
+def boards_by(tournament: Tournament, team: int) -> str:
+    """Why the players of a team play where they do (see `lineup`): "chosen", the team said it of all; "rating";
+    "entered", nobody is rated and the order of entry is the team's choice; "mixed", some chose, the rest by rating."""
+    rest = [player for player in tournament.team_players(team) if player.board is None]
+    if not rest:
+        return "chosen"
+    if all(player.rating is None for player in rest):
+        return "entered"
+    return "rating" if len(rest) == len(tournament.team_players(team)) else "mixed"
+
+
 def _surnames(player: Player) -> tuple[str, str]:
     """(surnames, the whole name): as they were entered, else those of "Vidal Puig, Anna" or "Anna Vidal Puig"."""
     name = player.name

@@ -37,22 +37,25 @@ PEOPLE: dict[str, tuple[str, ...]] = {
     "rating": ("barruf", "rasccat", "elo", "punts", "cota"),
     "licence": ("llicència", "codi", "legitimație", "cod", "license", "id", "membership"),
 }
+THERE = ("team_there", "player_there")  # codes of lines that can be passed over
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
     """What a file holds. `drafts`: to be written at once; `ignored`: headings that mean nothing here; `same`: lines
-    or games that say what is there already."""
+    or games that say what is there already; `columns`: (field, its heading as written)."""
 
     drafts: tuple[Draft, ...]
     ignored: tuple[str, ...]
     encoding: str
     separator: str
     same: int = 0
+    columns: tuple[tuple[str, str], ...] = ()
 
 
-def read_people(data: bytes, tournament: Tournament) -> Imported:
-    """Teams and players. Raises WrongLines with everything that is wrong."""
+def read_people(data: bytes, tournament: Tournament, passing: bool = False) -> Imported:
+    """Teams and players. `passing`: lines of a team, or a player, who is there already are passed over, so that a file
+    that has grown can be taken again; else they are wrong. Raises WrongLines with everything that is wrong."""
     boards = tournament.ruleset.boards
     columns = PEOPLE | {f"board {board}": (board,) for board in boards}
     sheet = spreadsheet.read(data, columns)
@@ -61,11 +64,14 @@ def read_people(data: bytes, tournament: Tournament) -> Imported:
     else:
         people = [_person(row, sheet) for row in sheet.rows]
     drafts, wrong = _drafts(people, tournament, bool(boards))
+    lines = len(wrong)
+    wrong = [each for each in wrong if not (passing and each.code in THERE)]
+    same = lines - len(wrong)
     if not people and not wrong:
         wrong.append(Wrong(1, "empty_file"))
     if wrong:
         raise WrongLines(wrong)
-    return Imported(tuple(drafts), sheet.ignored, sheet.encoding, sheet.separator)
+    return Imported(tuple(drafts), sheet.ignored, sheet.encoding, sheet.separator, same, sheet.columns)
 
 
 def _person(row: Row, sheet: Sheetful) -> tuple[int, dict[str, Any]]:
@@ -133,10 +139,11 @@ def _drafts(
             player["team_name"] = team
         players.append(Draft("player", player))
     needed = len(tournament.ruleset.boards)
+    sound = all(each.code in THERE for each in wrong)
     wrong += [
         Wrong(first_lines[key], "team_size", {"team": teams[key].body["name"], "players": have, "needed": needed})
         for key, have in sizes.items()
-        if have != needed and not wrong
+        if have != needed and sound
     ]
     return [*teams.values(), *players], wrong
 

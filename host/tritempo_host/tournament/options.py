@@ -12,6 +12,7 @@ from tritempo_host.rules import RULESETS
 
 YES, NO = ("yes", "true", "on"), ("no", "false", "off")
 ROUNDS = 100  # that are planned, at most
+OURS = ("rounds", "system", "seed", "trumps", "control", "double_entry")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,9 @@ def options(rules: str) -> list[Option]:
             for each in SYSTEMS[system].settings
             if each.key not in OURS  # the deal of the trumps is a setting of the tournament
         ]
-    choices: dict[str, tuple[Any, ...] | None] = {"system": tuple(systems), "trumps": (False, True)}
+    switch = (False, True)
+    choices: dict[str, tuple[Any, ...]] = {"system": tuple(systems), "trumps": switch, "double_entry": switch}
     return found + [Option(key, "ours", choices.get(key), ("tournament", f"setting_{key}")) for key in OURS]
-
-
-OURS = ("rounds", "system", "seed", "trumps", "control")
 
 
 def known(rules: str) -> dict[str, tuple[Any, ...] | None]:

@@ -57,13 +57,15 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Sheetful:
-    """A file as read. `fields`: those that it has a column of; `ignored`: headings that mean nothing here."""
+    """A file as read. `fields`: those that it has a column of; `ignored`: headings that mean nothing here; `columns`:
+    (field, its heading as written), in the file's order."""
 
     rows: tuple[Row, ...]
     fields: frozenset[str]
     ignored: tuple[str, ...]
     encoding: str
     separator: str
+    columns: tuple[tuple[str, str], ...] = ()
 
 
 def decoded(data: bytes) -> tuple[str, str]:
@@ -124,10 +126,11 @@ def read(data: bytes, headings: Mapping[str, Collection[str]]) -> Sheetful:
     told = re.fullmatch(r'"?sep=(.)"?\s*', first.strip("\r"))
     skip = 1 if told else 0
     choices = (told[1],) if told else SEPARATORS
-    best = max(
-        ((_cells(rest if told else text, each, skip), each) for each in choices), key=lambda x: _score(x[0], known)
-    )
-    table, separator = best
+    tries = [(_cells(rest if told else text, each, skip), each) for each in choices]
+    table, separator = max(tries, key=lambda x: _score(x[0], known))
+    if _score(table, known)[0] == 0:
+        # no heading is known with any of them: quotes that do not add up with the right one would be why
+        table = next((each for each, _ in tries if isinstance(each, Wrong)), table)
     if isinstance(table, Wrong):
         raise WrongLines([table])
     if not table:
@@ -149,7 +152,8 @@ def read(data: bytes, headings: Mapping[str, Collection[str]]) -> Sheetful:
     if wrong:
         raise WrongLines(wrong)
     ignored = tuple(cell for cell, key in zip(top, fields, strict=True) if cell and not key)
-    return Sheetful(tuple(rows), frozenset(key for key in fields if key), ignored, encoding, separator)
+    columns = tuple((key, cell) for cell, key in zip(top, fields, strict=True) if key)
+    return Sheetful(tuple(rows), frozenset(key for key, _ in columns), ignored, encoding, separator, columns)
 
 
 def _score(table: "list[tuple[int, list[str]]] | Wrong", known: Collection[str]) -> tuple[int, int]:

@@ -47,6 +47,10 @@ def played(tournament: Tournament, after_round: int | None = None) -> list[Playe
     return out
 
 
+# What can be given to an entrant or a player: warnings and a penalty, which count as RO says, and points by number.
+PENALTIES = ("technical", "disciplinary", "penalty", "points")
+
+
 def deductions(tournament: Tournament) -> dict[int, Fraction]:
     """Points that come off after the last game, by entrant; only those who have any.
 

@@ -8,13 +8,14 @@ import click
 from tritempo_host.commands.tournament._desk import Points, desk, with_why, writing, written_json
 from tritempo_host.problem import Problem
 from tritempo_host.tournament import Draft
+from tritempo_host.tournament.standings import PENALTIES
 
 
 @click.command()
 @click.argument("entrant", metavar="ENTRANT", type=click.IntRange(1))
 @click.option(
     "--kind",
-    type=click.Choice(["technical", "disciplinary", "penalty", "points"]),
+    type=click.Choice(PENALTIES),
     required=True,
     help="A warning, a penalty of the rules' own worth, or --points.",
 )

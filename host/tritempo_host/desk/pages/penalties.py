@@ -1,0 +1,97 @@
+"""`/t/SLUG/penalties`: warnings, points that come off, and notes of what happened."""
+
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from tritempo_host.desk.access import Role, needs
+from tritempo_host.desk.current import Current
+from tritempo_host.desk.desk import write
+from tritempo_host.desk.forms import Typed, all_typed, now, number
+from tritempo_host.desk.problems import TOLD, spoken, status_of
+from tritempo_host.desk.view import address, back, page, tournament_of, words
+from tritempo_host.rules.alphabet import alphabetical
+from tritempo_host.rules.exact import fraction
+from tritempo_host.tournament import Draft, Tournament
+from tritempo_host.tournament.standings import PENALTIES
+
+
+@needs(Role.ARBITER)
+def penalties(request: Request) -> Response:
+    current = tournament_of(request)
+    if request.method != "POST":
+        return _show(request, current)
+    given = all_typed(request)
+    here = address(current, "penalties")
+    if given["do"] == "note":
+        body: dict[str, Any] = {"text": given["text"]} | _numbers(given, "round", "table")
+        try:
+            write(request, current, [Draft("note", body)])
+        except TOLD as error:
+            return _show(request, now(request), given, told=spoken(request, error), status=status_of(error))
+        return back(request, here, "note_written", "desk_people")
+    t = current.tournament
+    wrong = _wrong(t, given)
+    if wrong:
+        return _show(request, current, given, wrong=wrong, status=422)
+    whom, _, which = given["whom"].partition(":")
+    body = {whom: int(which), "kind": given["kind"]} | _numbers(given, "round")
+    if given["kind"] == "points":
+        body["points"] = given["points"]
+    try:
+        write(request, current, [Draft("penalty", body, given["why"])])
+    except TOLD as error:
+        return _show(request, now(request), given, told=spoken(request, error), status=status_of(error))
+    name = t.players[int(which)].name if whom == "player" else t.name_of(int(which))
+    kind = words(request, "tournament")(f"kind_{given['kind']}")
+    return back(request, here, "penalty_given", "desk_people", kind=kind[:1].upper() + kind[1:], name=name)
+
+
+def _numbers(given: Typed, *keys: str) -> dict[str, int]:
+    return {key: found for key in keys if (found := number(given[key])) is not None}
+
+
+def _wrong(t: Tournament, given: Typed) -> str:
+    """The field that cannot stay as it is, or ""."""
+    whom, _, which = given["whom"].partition(":")
+    there = {"entrant": t.entrants, "player": t.players}.get(whom, {})
+    if number(which) not in there or given["kind"] not in PENALTIES:
+        return "whom"
+    if given["kind"] == "points":
+        try:
+            fraction(given["points"])
+        except ValueError:
+            return "points"
+    return "" if given["why"] else "why"
+
+
+def _show(
+    request: Request,
+    current: Current,
+    given: Typed | None = None,
+    wrong: str = "",
+    told: str = "",
+    status: int = 200,
+) -> Response:
+    t = current.tournament
+    who = {each.number: each.who for each in current.entries}
+    return page(
+        request,
+        "penalties.html",
+        status=status,
+        topics=(current.topic,),
+        given=given if given is not None else Typed(request.query_params),
+        wrong=wrong,
+        told=told,
+        kinds=PENALTIES,
+        entrants=sorted(t.entrants, key=lambda each: alphabetical(t.name_of(each))),
+        players=sorted(t.players.values(), key=lambda each: alphabetical(each.name)) if t.by_teams else [],
+        rounds=sorted(t.rounds),
+        given_by=[(each, who.get(each.entry, "")) for each in reversed(t.penalties)],
+        notes=list(reversed(t.notes)),
+    )
+
+
+routes = [Route("/t/{slug}/penalties", penalties, methods=["GET", "POST"])]
