@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from host.rounds import case_of, matam_round
 from tritempo_host.report.timeline import (
+    BADGE_WIDTH,
     LETTER_WIDTH,
     MARGIN,
     MINUTE,
@@ -77,6 +78,31 @@ def test_the_name_of_a_card_is_not_written_through_a_symbol(scale: Scale, name: 
                 assert not side or all(x + SIGN_WIDTH / 2 <= span[0] or x - SIGN_WIDTH / 2 >= span[1] for x in row)
                 assert not side or (scale.gutter <= span[0] and span[1] <= scale.width)
     assert cards >= 12
+
+
+@pytest.mark.parametrize("scale", SCALES)
+@pytest.mark.parametrize("word", ["impugnació: vàlida", "tall de corrent", "x"])
+def test_the_word_of_a_pause_is_not_written_through_a_number_or_the_limit(scale: Scale, word: str):
+    said = 0
+    for seed in range(6):
+        for stave in lay_out(case_of(matam_round(seed)).summary, scale).staves:
+            for badge in stave.badges:
+                if badge.side(word) != "start":
+                    continue
+                said += 1
+                span = (badge.x + BADGE_WIDTH / 2, badge.x + BADGE_WIDTH / 2 + LETTER_WIDTH * len(word))
+                assert all(not span[0] < other.x < span[1] for other in stave.badges)
+                assert span[1] <= scale.width
+                if stave.limit_x is not None:
+                    assert span[1] <= stave.limit_x or span[0] >= stave.limit_x
+    assert said >= 12
+
+
+@pytest.mark.parametrize("scale", SCALES)
+def test_the_end_has_the_room_that_the_last_stave_leaves(scale: Scale):
+    staves = lay_out(case_of(matam_round()).summary, scale).staves
+    assert staves[-1].end_x + staves[-1].end_room <= scale.width
+    assert all(stave.end_room < MARGIN for stave in staves[:-1])
 
 
 @pytest.mark.parametrize("scale", SCALES)

@@ -129,6 +129,11 @@ class Speech:
             return self.say("came_ended")  # it was made to end the game, and that is its reason
         return self.say(f"reason_{pause.reason or 'none'}")
 
+    def pause_reason(self, pause: Pause) -> str:
+        """Why, and after a challenge what was decided: in so few words as stand in the drawing."""
+        reason = self.reason(pause)
+        return f"{reason}: {self.say(f'decided_{pause.came}')}" if pause.came in ("valid", "invalid") else reason
+
     def came(self, pause: Pause) -> str:
         """What came of a pause, and who had challenged if that is known."""
         shown = pause.came == "open" and self.shown_to is not None

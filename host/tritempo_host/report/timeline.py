@@ -18,7 +18,8 @@ TICKS = tuple(seconds * 1000 for seconds in (5, 10, 15, 30, 60, 120, 300, 600, 1
 HANDS_HEIGHT, BADGES_HEIGHT, LANE_HEIGHT, AXIS_HEIGHT = 15, 15, 33, 18
 BADGE_WIDTH, SIGN_WIDTH = 14, 11
 MARGIN = 15  # at the right: half of the last time on the axis
-LETTER_WIDTH = 5.2  # of the small italics beside a card, on the wide side
+LETTER_WIDTH = 5.2  # of the small words beside a card, a pause and the end, on the wide side
+LIMIT_WIDTH = 50  # of the limit's line with its word
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +63,12 @@ class Sign:
     seat: int | None = None
     turn: int | None = None
     card: str = ""
-    left: float = 0.0  # room for its name on either side, up to the next symbol of its row
+    left: float = 0.0  # room for a name on either side, up to the next symbol of its row: of cards and pauses
     right: float = 0.0
 
     def side(self, name: str) -> str:
         """Where a name has room beside the symbol: `start` (to the right of it), `end`, or nowhere: ``."""
-        needed = LETTER_WIDTH * len(name) + 2
+        needed = room_for(name)
         return "start" if needed <= self.right else "end" if needed <= self.left else ""
 
 
@@ -96,6 +97,7 @@ class Stave:
     ticks: tuple[tuple[float, int, bool], ...]  # x, time since the start, labelled
     limit_x: float | None
     end_x: float
+    end_room: float  # to the right of the end
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +107,11 @@ class Timeline:
     scale: Scale
     staves: tuple[Stave, ...]
     widest: dict[int, Box]  # by turn: the one of its boxes that has the most room for a word
+
+
+def room_for(name: str) -> float:
+    """How wide a small word is, at most."""
+    return LETTER_WIDTH * len(name) + 2
 
 
 def stave_length(length_ms: int, scale: Scale) -> int:
@@ -156,6 +163,8 @@ def _stave(summary: Summary, scale: Scale, start: int, length: int) -> Stave:
         return Box(x(left), round(x(right) - x(left), 2), segment, segment.start_ms >= start, segment.end_ms <= end)
 
     seen = [segment for segment in summary.segments if segment.start_ms < end and segment.end_ms > start]
+    limit_x = x(summary.limit_at) if summary.limit_at is not None and here(summary.limit_at) else None
+    end_x = x(min(summary.end_ms, end))
     return Stave(
         start,
         end,
@@ -165,10 +174,11 @@ def _stave(summary: Summary, scale: Scale, start: int, length: int) -> Stave:
         _with_room(
             _apart((replace(sign, x=x(t)) for t, sign in _signs(summary) if here(t)), SIGN_WIDTH, scale.width), scale
         ),
-        _apart((Sign(x(p.start_ms), str(p.n)) for p in summary.pauses if here(p.start_ms)), BADGE_WIDTH, scale.width),
+        _badges(summary, scale, limit_x, x, here),
         tuple(_ticks(summary, scale, start, length, x)),
-        x(summary.limit_at) if summary.limit_at is not None and here(summary.limit_at) else None,
-        x(min(summary.end_ms, end)),
+        limit_x,
+        end_x,
+        round(scale.width - end_x - 6, 2),
     )
 
 
@@ -207,6 +217,26 @@ def _with_room(signs: tuple[Sign, ...], scale: Scale) -> tuple[Sign, ...]:
             half = SIGN_WIDTH / 2 + 1.5
             sign = replace(sign, left=sign.x - half - before, right=after - sign.x - half)
         made.append(sign)
+    return tuple(made)
+
+
+def _badges(
+    summary: Summary, scale: Scale, limit_x: float | None, x: Callable[[int], float], here: Callable[[int], bool]
+) -> tuple[Sign, ...]:
+    """The numbers of the pauses, with the room for a word to the right of each, up to the next or to the limit."""
+    placed = _apart(
+        (Sign(x(p.start_ms), str(p.n)) for p in summary.pauses if here(p.start_ms)), BADGE_WIDTH, scale.width
+    )
+    half = BADGE_WIDTH / 2
+    stops = [*(badge.x - half for badge in placed), scale.width]
+    if limit_x is not None:
+        right = scale.gutter + scale.lane_width
+        stops.append(limit_x if limit_x < right - LIMIT_WIDTH else limit_x - LIMIT_WIDTH)
+    made = []
+    for badge in placed:
+        ahead = min((stop for stop in stops if stop > badge.x - half), default=scale.width)
+        covered = limit_x is not None and limit_x - half < badge.x < limit_x + LIMIT_WIDTH
+        made.append(replace(badge, right=0.0 if covered else round(ahead - badge.x - half - 1, 2)))
     return tuple(made)
 
 

@@ -38,7 +38,11 @@ class Clocked:
 
 @dataclass(frozen=True, slots=True)
 class Times:
-    """A player's times over all games whose logs are known; ended turns only, but for the total."""
+    """A player's times over all games whose logs are known; ended turns only, but for the total.
+
+    `turns_ms`: of each ended turn, shortest first; `over_ms`: of those that went beyond their time. `rounds`: (round,
+    average of its turns).
+    """
 
     player: int
     games: tuple[Clocked, ...]
@@ -49,6 +53,15 @@ class Times:
     overrun_ms: int
     overrun_turns: int
     lost: int
+    turns_ms: tuple[int, ...] = ()
+    over_ms: tuple[int, ...] = ()
+    rounds: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def half(self) -> tuple[int, int]:
+        """From where to where the half of the turns in the middle lies."""
+        turns = self.turns_ms or (0,)
+        return turns[len(turns) // 4], turns[-1 - len(turns) // 4]
 
 
 class Facts:
@@ -199,13 +212,23 @@ class Facts:
                 found.setdefault(player, []).append(Clocked(game, seat))
         return {player: self._sum(player, games) for player, games in sorted(found.items())}
 
+    @cached_property
+    def turn_limit_ms(self) -> int | None:
+        """The time that a turn has, if it is the same in all games whose logs are known."""
+        limits = {summary.control["turn_ms"] for summary in self.logs.values()}
+        return limits.pop() or None if len(limits) == 1 else None
+
     def _sum(self, player: int, games: list[Clocked]) -> Times:
-        ended = [
-            turn.used_ms
+        turns = [
+            (each.game.round, turn)
             for each in games
             for turn in self.logs[each.game.round, each.game.table].turns
             if turn.seat == each.seat.seat and turn.mark != "running"
         ]
+        ended = sorted(turn.used_ms for _, turn in turns)
+        by_round: dict[int, list[int]] = {}
+        for number, turn in turns:
+            by_round.setdefault(number, []).append(turn.used_ms)
         seats = [each.seat for each in games]
         return Times(
             player,
@@ -217,4 +240,7 @@ class Facts:
             sum(seat.overrun_ms for seat in seats),
             sum(seat.overrun_turns for seat in seats),
             sum(seat.lost for seat in seats),
+            tuple(ended),
+            tuple(sorted(turn.used_ms for _, turn in turns if turn.overrun_ms)),
+            tuple((number, sum(used) // len(used)) for number, used in sorted(by_round.items())),
         )

@@ -1,22 +1,22 @@
 """Renders all pages of a site. The templates escape everything: names come from other people's keyboards."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FunctionLoader, PackageLoader, StrictUndefined
 
 from tritempo import VERSION
 from tritempo.control import LANGUAGES
-from tritempo_host.export.site import ranks
+from tritempo_host.export.site import ranks, spread
 from tritempo_host.export.site.facts import Facts
 from tritempo_host.export.site.rows import games_of, rounds_of
 from tritempo_host.export.site.voice import Voice
 from tritempo_host.report import timeline
 from tritempo_host.report.speech import Speech
 from tritempo_host.text import clean, clock, signed
-from tritempo_host.tournament.state import Game
+from tritempo_host.tournament.state import Game, Round
 
 LANGUAGE_NAMES = {"ca": "Català", "ro": "Română", "en": "English"}
 # No page asks for anything but the style beside it, and none runs anything, whatever a name holds. (A style's own
@@ -70,48 +70,41 @@ def language_pages(
     voice = Voice(facts, lang)
     for page, template, values in _pages(facts, voice):
         if only in (None, page):
-            yield page, _environment(frame).get_template(template).render(v=voice, f=facts, page=page, **values)
+            yield page, _environment(frame).get_template(template).render(v=voice, f=facts, page=page, **values())
 
 
-def _pages(f: Facts, v: Voice) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """(name, template, what it shows) of every page of a language."""
+def _pages(f: Facts, v: Voice) -> Iterator[tuple[str, str, Callable[[], dict[str, Any]]]]:
+    """(name, template, what gives what it shows) of every page of a language: who wants one page computes one."""
     for (number, table), _ in f.logs.items():
-        yield f"game-{number}-{table}.html", "game.html", _game(f, v, f.t.rounds[number].games[table])
+        yield f"game-{number}-{table}.html", "game.html", partial(_game, f, v, f.t.rounds[number].games[table])
     for number in sorted(f.t.players):
-        yield (
-            f"player-{number}.html",
-            "player.html",
-            {
-                "number": number,
-                "heading": v.player(number),
-                "rows": games_of(v, number),
-            },
-        )
+        yield f"player-{number}.html", "player.html", partial(_player, v, number)
     if f.t.by_teams:
         for number in sorted(f.t.teams):
-            yield (
-                f"team-{number}.html",
-                "team.html",
-                {
-                    "number": number,
-                    "heading": v.entrant(number),
-                    "rows": rounds_of(v, number),
-                },
-            )
+            yield f"team-{number}.html", "team.html", partial(_team, v, number)
     for round_ in f.rounds:
-        heading = v.say("round", n=round_.number)
-        again = f.again.get(round_.number)
-        yield f"round-{round_.number}.html", "round.html", {"round": round_, "heading": heading, "again": again}
+        yield f"round-{round_.number}.html", "round.html", partial(_round, f, v, round_)
     for number in f.counted:
-        yield f"standings-{number}.html", "standings.html", _standings(f, v, number)
+        yield f"standings-{number}.html", "standings.html", partial(_standings, f, v, number)
     if f.counted:
-        yield "standings.html", "standings.html", _standings(f, v, f.counted[-1])
+        yield "standings.html", "standings.html", partial(_standings, f, v, f.counted[-1])
     heading = v.capital(v.say("teams" if f.t.by_teams else "players"))
-    yield "people.html", "people.html", {"heading": heading}
+    yield "people.html", "people.html", lambda: {"heading": heading}
     if f.times:
-        rows = sorted(f.times.values(), key=lambda times: (-times.average_ms, times.player))
-        yield "times.html", "times.html", {"rows": rows, "heading": v.say("times_title")}
-    yield "index.html", "index.html", {"heading": v.title}
+        yield "times.html", "times.html", partial(_times, f, v)
+    yield "index.html", "index.html", lambda: {"heading": v.title}
+
+
+def _player(v: Voice, number: int) -> dict[str, Any]:
+    return {"number": number, "heading": v.player(number), "rows": games_of(v, number)}
+
+
+def _team(v: Voice, number: int) -> dict[str, Any]:
+    return {"number": number, "heading": v.entrant(number), "rows": rounds_of(v, number)}
+
+
+def _round(f: Facts, v: Voice, round_: Round) -> dict[str, Any]:
+    return {"round": round_, "heading": v.say("round", n=round_.number), "again": f.again.get(round_.number)}
 
 
 def _standings(f: Facts, v: Voice, number: int) -> dict[str, Any]:
@@ -129,6 +122,18 @@ def _standings(f: Facts, v: Voice, number: int) -> dict[str, Any]:
     }
 
 
+def _times(f: Facts, v: Voice) -> dict[str, Any]:
+    rows = sorted(f.times.values(), key=lambda times: (-times.average_ms, times.player))
+    drawings = [spread.lay_out(rows, f.turn_limit_ms, scale) for scale in (spread.WIDE, spread.NARROW)]
+    return {
+        "rows": rows,
+        "heading": v.say("times_title"),
+        "drawings": [drawing for drawing in drawings if drawing],
+        "times": f.times,
+        "rounds": sorted({number for row in rows for number, _ in row.rounds}),
+    }
+
+
 def _game(f: Facts, v: Voice, game: Game) -> dict[str, Any]:
     # The names are the tournament's: a log has those that the clock was given, or none.
     summary = replace(f.logs[game.round, game.table], names=tuple(v.player(number) for number in game.players))
@@ -142,4 +147,7 @@ def _game(f: Facts, v: Voice, game: Game) -> dict[str, Any]:
         "drawings": [timeline.lay_out(summary, scale) for scale in (timeline.WIDE, timeline.NARROW)],
         "turns": {turn.n: turn for turn in summary.turns},
         "pauses": {str(pause.n): pause for pause in summary.pauses},
+        "t": v.tenths,
+        "over": v.over,
+        "limit_kind": summary.control["turn_ms"] or any(seat.bank_ms is not None for seat in summary.seats),
     }
