@@ -132,6 +132,7 @@ document.addEventListener("keydown", (event) => {
     }
   }
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (event.key === "Enter" && event.target.closest("a, button, summary, label, input")) return undefined;  // it has a meaning there
   const named = `[data-key="${CSS.escape(event.key)}"]`;
   const target = document.querySelector(`main ${named}`) || document.querySelector(named);  // the page's own before those of all
   if (!target) return undefined;
@@ -139,9 +140,9 @@ document.addEventListener("keydown", (event) => {
   return target.matches("input, select, textarea") ? target.focus() : target.click();
 });
 
-// On to the next field of a sheet; of several that exclude each other the one that is chosen. A button is pressed.
+// On to the next field of a sheet, past boxes to tick; of several that exclude each other to the one that is chosen.
 function onward(event, from = event.target) {
-  const fields = [...from.form.elements].filter((each) => each.matches("input:not([type=hidden]), select, textarea, button") && !each.disabled && each.offsetParent);
+  const fields = [...from.form.elements].filter((each) => each.matches("input:not([type=hidden]):not([type=checkbox]), select, textarea, button:not([tabindex='-1'])") && !each.disabled && each.offsetParent && !each.closest("details:not([open])"));
   let next = fields.slice(fields.indexOf(from) + 1).find((each) => !(from.type === "radio" && each.name === from.name));
   if (next?.type === "radio") next = fields.find((each) => each.name === next.name && each.checked) || next;
   if (!next || (next.matches("button") && event.key === "Enter")) return undefined;
