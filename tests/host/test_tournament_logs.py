@@ -7,15 +7,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-from host.logs import KEY, PlayedLog, header
+from host.kept_logs import keep
+from host.logs import DEVICE
 from host.table_clocks import load, make_tournament, write
-from tournament.rooms import NAMES
 from tritempo_host.cli import cli
-from tritempo_host.store import ClockLog, open_store
 from tritempo_host.tournament import Draft
-from tritempo_host.tournament.fixtures import fixtures_of
-
-DEVICE = "e6614c311b7f2a2c"
 
 
 @pytest.fixture
@@ -25,19 +21,6 @@ def place(tmp_path: Path) -> Path:
     make_tournament(where)
     keep(where, "9f3a66c1")
     return where
-
-
-def keep(where: Path, game: str, **changes: Any) -> None:
-    """A game of eight turns, ended by the last play, into the store."""
-    fixture = fixtures_of(load(where), 1, "matinal")[0].id
-    head = {"round": 1, "table": 1, "names": list(NAMES[:3]), "game": game, "fixture": fixture, "wall": None, **changes}
-    log = PlayedLog(header("matam", 3, **head))
-    for n in range(8):
-        log.take(50_000 * n, "seat", (n % 3) + 1)
-    log.take(400_000, "end", "out")
-    with open_store(where, "en") as store:
-        store.meet(DEVICE, KEY, "virtual", "0.1.0")
-        store.keep(DEVICE, ClockLog(1, game, len(log.data), open=False, acknowledged=False), log.data)
 
 
 def tournament(where: Path, *command: str) -> Result:

@@ -143,8 +143,12 @@ class LiveClock:
     @property
     def bank_ms(self) -> tuple[int, ...]:
         """What each seat has left, by seat; () where the control has no banks. Of the seat on turn see `left_ms`."""
-        banks = self.live.get("bank_ms")
-        return tuple(each for each in banks if isinstance(each, int)) if isinstance(banks, list) else ()
+        return _whole_list(self.live, "bank_ms")
+
+    @property
+    def used_total_ms(self) -> tuple[int, ...]:
+        """What each seat has used in the game, by seat, as it was when it was read."""
+        return _whole_list(self.live, "used_total_ms")
 
     @property
     def _gone_ms(self) -> int:
@@ -219,6 +223,11 @@ def _drifted(before: LiveClock, after: LiveClock, key: str, stands: bool) -> boo
 def _whole(said: Mapping[str, Any], key: str) -> int | None:
     value = said.get(key)
     return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
+def _whole_list(said: Mapping[str, Any], key: str) -> tuple[int, ...]:
+    values = said.get(key)
+    return tuple(each for each in values if isinstance(each, int)) if isinstance(values, list) else ()
 
 
 def _text(said: Mapping[str, Any], key: str) -> str:
