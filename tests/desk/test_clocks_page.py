@@ -116,7 +116,7 @@ def test_a_changed_key_is_loud_and_accepted_by_an_organiser_only(store):
     with open_store(store, "en") as kept:
         kept.meet(clock.device, b"k" * 32, "virtual", "0.1.0")
     with PtyClock(clock) as one, opened(store, ports=(one.path,)) as hall:
-        organiser, arbiter = hall.somebody(Role.ORGANISER), hall.somebody(Role.ARBITER)
+        organiser, arbiter = hall.somebody(Role.ORGANISER, "Núria"), hall.somebody(Role.ARBITER, "Anna")
         seen(organiser)
         assert "gives a key that is not the one known" in text(arbiter.get(PAGE))
         page = synced(arbiter)
@@ -134,9 +134,9 @@ def test_who_may_look_and_of_which_tournament(store):
     make_tournament(store)  # another of the same name
     with opened(store) as hall:
         for role, code in ((Role.ENTRY, 403), (Role.ARBITER, 200)):
-            assert hall.somebody(role).client.get(PAGE, follow_redirects=False).status_code == code
+            assert hall.somebody(role, role.name).client.get(PAGE, follow_redirects=False).status_code == code
         assert hall.stranger().client.get(PAGE, follow_redirects=False).status_code in (303, 403)
-        arbiter = hall.somebody(Role.ARBITER)
+        arbiter = hall.somebody(Role.ARBITER, "Anna")
         assert "/t/matinal/logs" in arbiter.get(PAGE)
         assert "/t/matinal-2" not in arbiter.get("/clocks?t=matinal-2")
         assert arbiter.get("/clocks?t=nothing")

@@ -123,8 +123,8 @@ def test_who_may(store):
     keep(store, "9f3a66c1")
     with opened(store) as hall:
         for path in (LOGS, f"{LOGS}/{DEVICE}/9f3a66c1"):
-            assert hall.somebody(Role.ENTRY).client.get(path).status_code == 403
-            hall.somebody(Role.ARBITER).get(path)
+            assert hall.somebody(Role.ENTRY, "Eva").client.get(path).status_code == 403
+            hall.somebody(Role.ARBITER, "Anna").get(path)
 
 
 def test_names_of_strangers_play_no_tricks(store):
