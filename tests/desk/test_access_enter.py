@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from desk.desks import make, visited
-from desk.hall import Hall, enter, hidden, opened
+from desk.hall import WHO, Hall, enter, hidden, opened
 from tritempo_host.desk.access import Role, WrongCodeError, codes, limits
 from tritempo_host.desk.access import access as access_module
 from tritempo_host.store import open_store
@@ -68,9 +68,10 @@ def test_a_pin_says_by_itself_which_tournament_and_role_it_is_for(hall: Hall, st
     assert len(set(pins.values())) == 4
     for (role, which), pin in pins.items():
         visitor = hall.stranger()
-        assert enter(visitor, f"{pin[:3]} {pin[3:]}").headers["location"] == f"/t/{hall.listed[which].slug}"
+        answer = enter(visitor, f"{pin[:3]} {pin[3:]}", WHO[role])
+        assert answer.headers["location"] == f"/t/{hall.listed[which].slug}"
         page = visitor.get("/enter")
-        assert re.search(rf"Pere</bdi>: {'arbiter' if role == Role.ARBITER else 'results entry'}", page)
+        assert re.search(rf"{WHO[role]}</bdi>: {'arbiter' if role == Role.ARBITER else 'results entry'}", page)
 
 
 def test_what_is_no_code_is_said_to_be_none(hall: Hall) -> None:
@@ -169,7 +170,7 @@ def test_the_server_starts_anew_and_everybody_is_still_in(store: Path) -> None:
     with opened(store) as hall:
         assert hall.access.code != code
         assert enter(hall.stranger(), code).status_code == 403  # what stood in the terminal before is of no use
-        assert enter(hall.stranger(), pin).status_code == 303
+        assert enter(hall.stranger(), pin, "Marta").status_code == 303
         arbiter, organiser = hall.stranger(), hall.stranger()
         for role, visitor in ((Role.ARBITER, arbiter), (Role.ORGANISER, organiser)):
             visitor.client.cookies.update(cookies[role])
@@ -396,6 +397,21 @@ def test_a_name_is_changed(hall: Hall) -> None:
     assert "From now on you write as Marta Vila." in page
     assert [each.session.who for each in hall.access.present()] == ["Marta Vila"]
     assert arbiter.post("/name", {"who": " "}, form_at="/enter").status_code == 422
+
+
+def test_nobody_comes_in_under_the_name_of_somebody_with_a_higher_role(hall: Hall) -> None:
+    """What one has entered oneself one may mend: a name is not only a name."""
+    hall.somebody(Role.ORGANISER, "Núria Puig")
+    entry = hall.somebody(Role.ENTRY, "Eve")
+    for taken in ("Núria Puig", "  nÚRIA   puig ", "Nu\u0301ria Puig"):
+        answer = enter(hall.stranger(), hall.lend(Role.ARBITER).link, taken)
+        assert answer.status_code == 409 and "under this name already" in answer.text
+        assert entry.post("/name", {"who": taken}, form_at="/enter").status_code == 409
+    assert "Eve" in {each.session.who for each in hall.access.present()}
+    # two of one role, and who comes from a higher one in the same browser, may
+    hall.somebody(Role.ORGANISER, "Núria Puig")
+    browser = hall.somebody(Role.ORGANISER, "Marta")
+    assert enter(browser, hall.lend(Role.ENTRY).link, "Marta").status_code == 303
 
 
 # On this computer only

@@ -3,7 +3,7 @@
 A page says with `needs` which role it asks for; all else here works by itself once `secure` was called.
 """
 
-from tritempo_host.desk.access.access import Access, Lent, Made, Meaning, Present, WrongCodeError
+from tritempo_host.desk.access.access import Access, Lent, Made, Meaning, NameTakenError, Present, WrongCodeError
 from tritempo_host.desk.access.csrf import csrf_field, csrf_of
 from tritempo_host.desk.access.guard import Denied, check_routes, form_of, local_path, needs, roles_of, stated
 from tritempo_host.desk.access.hosts import base_url, start_links
@@ -21,6 +21,7 @@ __all__ = [
     "Made",
     "Meaning",
     "MustWaitError",
+    "NameTakenError",
     "Present",
     "Role",
     "Session",

@@ -14,6 +14,7 @@ import hmac
 import secrets
 import threading
 import time
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -27,7 +28,7 @@ from starlette.concurrency import run_in_threadpool
 from tritempo_host.desk.access import codes
 from tritempo_host.desk.access.limits import Attempts
 from tritempo_host.desk.access.roles import LENT, Role, name_of_role
-from tritempo_host.desk.access.sessions import LASTS_S, NAME_LENGTH, Session, name_from, new_token
+from tritempo_host.desk.access.sessions import LASTS_S, NAME_LENGTH, NOBODY, Session, name_from, new_token
 from tritempo_host.problem import Problem
 from tritempo_host.store import Store
 from tritempo_host.store.models import DeskCode, DeskSecret, DeskSession, TournamentRow
@@ -40,6 +41,10 @@ KEPT = 5000
 
 class WrongCodeError(Exception):
     """No code reads so, or no longer."""
+
+
+class NameTakenError(Exception):
+    """Somebody with a higher role is in under this name: what they may mend as their own is not others' to mend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,8 +120,9 @@ class Access:
         with self.store.reading() as rows:
             return self._match(rows, "link", codes.link_hash(code))
 
-    def enter(self, typed: str, who: str, address: str) -> tuple[str, Session]:
-        """A new session: its token, and what it may. Raises WrongCodeError, MustWaitError."""
+    def enter(self, typed: str, who: str, address: str, before: Session = NOBODY) -> tuple[str, Session]:
+        """A new session: its token, and what it may. `before`: the same browser's, until now, which ends. Raises
+        WrongCodeError, MustWaitError, NameTakenError."""
         meaning = self.meaning(typed)
         if meaning is None:
             code = codes.plain(typed)
@@ -135,19 +141,22 @@ class Access:
         else:
             kind, hashed = "", b""
         token = new_token(entered=True)
-        self.store.write(partial(self._enter, kind=kind, hashed=hashed, token=token, who=who[:NAME_LENGTH]))
+        work = partial(self._enter, kind=kind, hashed=hashed, token=token, who=who[:NAME_LENGTH], before=before)
+        self.store.write(work)
         self._forget()
         session = self.find(token)
         if session is None:
             raise WrongCodeError
         return token, session
 
-    def _enter(self, rows: Rows, kind: str, hashed: bytes, token: str, who: str) -> None:
+    def _enter(self, rows: Rows, kind: str, hashed: bytes, token: str, who: str, before: Session) -> None:
         now = self._now()
         rows.execute(delete(DeskSession).where(DeskSession.since < now - timedelta(seconds=LASTS_S)))
         # looked at again in here: meanwhile the code may have been renewed, and all its sessions ended
         meaning = self._match(rows, kind, hashed, lock=True) if kind else Meaning(Role.ORGANISER)
         if meaning is not None:
+            rows.execute(delete(DeskSession).where(DeskSession.id == (before.id or 0)))
+            _refuse_taken(rows, who, meaning.role, 0)
             rows.add(
                 DeskSession(
                     token=_hashed(token),
@@ -219,9 +228,10 @@ class Access:
             self.end(session.id)
 
     def rename(self, session: Session, who: str) -> None:
-        """Who has the session writes under another name from now on."""
+        """Who has the session writes under another name from now on. Raises NameTakenError."""
 
         def work(rows: Rows) -> None:
+            _refuse_taken(rows, who, session.role, session.id or 0)
             row = rows.get(DeskSession, session.id)
             if row is not None:
                 row.who = who[:NAME_LENGTH]
@@ -351,6 +361,17 @@ class Access:
             return self.store.write(_make_secret)
         except Problem:
             return secrets.token_bytes(32)  # a store that can only be read
+
+
+def _refuse_taken(rows: Rows, who: str, role: Role, own: int) -> None:
+    higher = [each.key for each in Role if each > role]
+    others = rows.scalars(select(DeskSession.who).where(DeskSession.role.in_(higher), DeskSession.id != own))
+    if _folded(who) in map(_folded, others):
+        raise NameTakenError
+
+
+def _folded(name: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", name).casefold().split())
 
 
 def _make_secret(rows: Rows) -> bytes:

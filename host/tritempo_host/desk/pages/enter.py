@@ -9,6 +9,7 @@ from starlette.routing import Route
 from tritempo_host.desk.access import (
     Denied,
     MustWaitError,
+    NameTakenError,
     Role,
     WrongCodeError,
     form_of,
@@ -43,9 +44,8 @@ def entering(request: Request) -> Response:
     if not who or not code.strip():
         no_code, no_who = "" if code.strip() else say("code_missing"), "" if who else say("who_missing")
         return _form(request, code, typed, wanted, 422, code_problem=no_code, who_problem=no_who)
-    visit, before = visit_of(request), session_of(request)
     try:
-        token, session = access.enter(code, who, network_of(request.scope))
+        token, session = access.enter(code, who, network_of(request.scope), session_of(request))
     except MustWaitError as wait:
         problem = say("wait_all" if wait.all else "wait", seconds=wait.seconds)
         return _form(request, code, typed, wanted, 429, wait.seconds, code_problem=problem)
@@ -53,9 +53,10 @@ def entering(request: Request) -> Response:
         seconds = access.attempts.wait(network_of(request.scope))
         problem = say("code_wrong_wait", seconds=seconds) if seconds else say("code_wrong")
         return _form(request, code, typed, wanted, WRONG, seconds, code_problem=problem)
-    access.leave(before)  # one browser, one session
-    visit.entered(token, session)
-    visit.named(who)
+    except NameTakenError:
+        return _form(request, code, typed, wanted, 409, who_problem=say("who_taken"))
+    visit_of(request).entered(token, session)
+    visit_of(request).named(who)
     home = f"/t/{session.slug}" if session.slug else "/"
     return RedirectResponse(home if wanted.startswith("/enter") else local_path(wanted, home), 303)
 
@@ -69,6 +70,7 @@ def _form(
     wait_s: int = 0,
     code_problem: str = "",
     who_problem: str = "",
+    name_problem: str = "",
 ) -> Response:
     return page(
         request,
@@ -82,6 +84,7 @@ def _form(
         meaning=desk_of(request).access.meaning(code) if code else None,
         code_problem=code_problem,
         who_problem=who_problem,
+        name_problem=name_problem,
     )
 
 
@@ -98,9 +101,12 @@ def name(request: Request) -> Response:
     """Under which name one writes from now on."""
     access, session, who = desk_of(request).access, session_of(request), name_from(str(form_of(request).get("who", "")))
     if not who:
-        return _form(request, "", "", None, 422, who_problem=words(request, AREA)("who_missing"))
+        return _form(request, "", "", None, 422, name_problem=words(request, AREA)("who_missing"))
     if session.id is not None:
-        access.rename(session, who)
+        try:
+            access.rename(session, who)
+        except NameTakenError:
+            return _form(request, "", "", None, 409, name_problem=words(request, AREA)("who_taken"))
     visit_of(request).named(who)
     return back(request, "/enter", "named", AREA, who=who)
 
