@@ -27,6 +27,7 @@ from tritempo_host.words import catalogue, speak
 
 LONGEST = 200  # characters of a field that are looked at
 KINDS = {"absent": "box", "overtime_ms": "time", "words": "word"}  # of rows; the others are numbers
+RARE = ("adjust", "absent", "words")
 BOXES = tuple(what for what, kind in KINDS.items() if kind == "box")
 
 
@@ -54,6 +55,14 @@ class Row:
     @property
     def kind(self) -> str:
         return KINDS.get(self.what, "number")
+
+
+def is_usual(form: Form, row: Row) -> bool:
+    """Whether a row is always looked at: it is on every sheet, an end needs it, or something stands in it. The others
+    are out of the way of who types."""
+    needed = any(row.what in end.must for end in form.ends)
+    kept = any(field.text or field.wrong or field.other is not None for field in row.fields)
+    return kept or needed or (row.what in form.rows and row.what not in RARE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ from tritempo_host.desk.sheets import (
     Outcome,
     clock_texts,
     differences_of,
+    is_usual,
     log_of,
     outcome_of,
     rows_of,
@@ -168,10 +169,12 @@ def _save(request: Request, current: Current, game: Game) -> Response:
         if outcome.questions and posted.get("yes") != outcome.digest:
             return _show(request, current, game, texts, outcome, 422, beside="unlike" if second else "", asked=True)
         write(request, current, [result_draft(game, typed.sheet, typed.words, why)])
-    except Conflict:
-        # written in the moment between looking and saving
+    except Conflict as conflict:
+        # written in the moment between looking and saving, or about the whole round
         current = newest_again(request)
-        return _save(request, current, game_in(request, current))
+        game = game_in(request, current)
+        text = "" if game.result is not None and str(game.result.entry) != seen else spoken(request, conflict)
+        return _show(request, current, game, texts, outcome, 409, text, "" if text else "meanwhile")
     except TOLD as error:
         return _show(request, current, game, texts, outcome, status_of(error), spoken(request, error))
     now = newest_again(request)
@@ -254,6 +257,8 @@ def _show(
     marks = clock if result is None or blind else {}
     figures, odd = said_by_clock(log, lang, names_of(t, game))
     round_ = t.rounds[game.round]
+    rows = rows_of(form, texts, marks, other, outcome if touched else None, lang)
+    usual = [what for what in rows if what != "scores" and is_usual(form, rows[what])]
     return page(
         request,
         "sheet.html",
@@ -263,7 +268,9 @@ def _show(
         number=game.round,
         round=round_,
         form=form,
-        rows=rows_of(form, texts, marks, other, outcome if touched else None, lang),
+        rows=rows,
+        usual=usual,
+        rare=[what for what in rows if what not in ("scores", *usual)],
         texts=texts,
         clock=marks,
         other=other,

@@ -1,0 +1,105 @@
+"""A round is closed at the desk: not before all is in, not over a difference unseen; and opened again with a reason."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from desk.desks import Visitor, load, visited, write
+from desk.played_rounds import drawn, enter_all, look, play
+from tritempo_host.tournament import Draft
+
+T = "/t/3r-matam"
+
+
+@pytest.fixture
+def round_one(store: Path) -> Iterator[Visitor]:
+    drawn(store)
+    with visited(store) as visitor:
+        yield visitor
+
+
+def yes(page: str) -> dict[str, list[str]]:
+    return {"yes": re.findall(r'name="yes" value="(\w+)"', page)}
+
+
+def test_with_tables_missing_it_is_not_closed(round_one: Visitor, store: Path) -> None:
+    enter_all(store, "3r-matam", but=[3, 7])
+    page = look(round_one).get(f"{T}/round/1/close")
+    assert "Tables without a result: 2 of 9" in page and f"{T}/results/1/3" in page and "<button" not in main(page)
+    answer = look(round_one).post(f"{T}/round/1/close", form_at=f"{T}/round/1")
+    assert answer.status_code == 422 and "still missing is the result, table: 3, 7" in answer.text
+    assert load(store, "3r-matam").rounds[1].closed is None
+
+
+def main(page: str) -> str:
+    return page[page.index("<main") :]
+
+
+def test_it_is_closed_and_a_copy_is_made(round_one: Visitor, store: Path) -> None:
+    enter_all(store, "3r-matam")
+    page = look(round_one).does(f"{T}/round/1/close")
+    assert "Round 1 is closed. A copy of everything: 3r-matam-" in page
+    assert load(store, "3r-matam").rounds[1].closed and list((store.parent / "snapshots").glob("*.zip"))
+    # again is no error
+    assert look(round_one).post(f"{T}/round/1/close", form_at=f"{T}/round/1").status_code in (303, 403)
+
+
+def test_where_no_copy_can_be_made_it_is_closed_and_said(round_one: Visitor, store: Path) -> None:
+    enter_all(store, "3r-matam")
+    (store.parent / "snapshots").write_text("in the way")
+    page = look(round_one).does(f"{T}/round/1/close")
+    assert "Round 1 is closed, but the copy could not be made" in page and load(store, "3r-matam").rounds[1].closed
+
+
+def test_results_unlike_their_logs_are_asked_about(store: Path) -> None:
+    drawn(store)
+    play(store, "3r-matam")
+    enter_all(store, "3r-matam")
+    with visited(store) as visitor:
+        page = look(visitor).get(f"{T}/round/1/close")
+        assert "The log says: a player went out." in page and "table: 1" in page
+        answer = look(visitor).post(f"{T}/round/1/close")
+        assert answer.status_code == 422 and "confirm what is asked" in answer.text
+        assert load(store, "3r-matam").rounds[1].closed is None
+        look(visitor).does(f"{T}/round/1/close", yes(page))
+    assert load(store, "3r-matam").rounds[1].closed
+
+
+def test_tables_entered_once_are_asked_about(store: Path) -> None:
+    drawn(store, settings={"double_entry": True})
+    enter_all(store, "3r-matam")
+    with visited(store) as visitor:
+        page = look(visitor).get(f"{T}/round/1/close")
+        assert "Entered only once, table: 1, 2, 3, 4, 5, 6, 7, 8, 9" in page
+        look(visitor).does(f"{T}/round/1/close", yes(page))
+
+
+def test_a_result_that_changed_meanwhile_is_told(round_one: Visitor, store: Path) -> None:
+    t = enter_all(store, "3r-matam")
+    page = look(round_one).get(f"{T}/round/1/close")
+    seen = re.findall(r'name="seen" value="(\d+)"', page)[0]
+    body = {"round": 1, "table": 1, "scores": [1, 2, 3], "end": "limit", "replaces": t.rounds[1].games[1].result.entry}
+    write(store, "3r-matam", Draft("result", body, "misread"))
+    answer = look(round_one).post(f"{T}/round/1/close", {"seen": seen})
+    assert answer.status_code == 409 and "Meanwhile Pere wrote about the same thing" in answer.text
+    assert load(store, "3r-matam").rounds[1].closed is None
+
+
+def test_it_is_opened_again_with_a_reason(round_one: Visitor, store: Path) -> None:
+    enter_all(store, "3r-matam")
+    look(round_one).does(f"{T}/round/1/close")
+    answer = look(round_one).post(f"{T}/round/1/reopen", {"why": "  "})
+    assert answer.status_code == 422 and "Write why the round is opened again" in answer.text
+    answer = look(round_one).post(f"{T}/round/1/reopen", {"why": "a\u202eb"})
+    assert answer.status_code == 422 and load(store, "3r-matam").rounds[1].closed
+    page = look(round_one).does(f"{T}/round/1/reopen", {"why": "table 4 misread"})
+    assert "Round 1 is open again" in page and load(store, "3r-matam").rounds[1].closed is None
+    # and an open one needs no opening
+    assert "Round 1" in look(round_one).get(f"{T}/round/1/reopen")
+
+
+@pytest.mark.parametrize("page", ["close", "reopen", "fixtures"])
+def test_a_round_that_was_not_drawn_has_no_end(round_one: Visitor, page: str) -> None:
+    look(round_one).get(f"{T}/round/2/{page}", 404)
