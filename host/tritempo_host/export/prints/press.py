@@ -16,7 +16,6 @@ from tritempo_host.words import speak
 
 TEMPLATES = Path(__file__).parent / "templates"
 REGULAR = "SourceSansPro-Regular.ttf"
-PREVIEW_PPI = 100
 
 
 def pdf(template: str, data: Mapping[str, Any], lang: str) -> bytes:
@@ -24,7 +23,7 @@ def pdf(template: str, data: Mapping[str, Any], lang: str) -> bytes:
     return _set(template, data, lang, format="pdf")
 
 
-def pictures(template: str, data: Mapping[str, Any], lang: str, ppi: float = PREVIEW_PPI) -> list[bytes]:
+def pictures(template: str, data: Mapping[str, Any], lang: str, ppi: float) -> list[bytes]:
     """Its pages as PNG files, to look at."""
     made = _set(template, data, lang, format="png", ppi=ppi)
     return made if isinstance(made, list) else [made]
