@@ -5,7 +5,7 @@ import sys
 from rich.console import Console
 from rich.table import Table
 
-from bench import clock, fetching, scoring
+from bench import clock, desk, fetching, scoring
 
 ALL = {
     "inputs": clock.inputs,
@@ -17,6 +17,8 @@ ALL = {
     "draws": scoring.draws,
     "standings": scoring.table,
     "ingest": scoring.ingest,
+    "pages": desk.pages,
+    "crowd": desk.crowd,
 }
 
 

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -28,11 +29,13 @@ RUNS = 7
 CLOCKS = 15
 
 
-def press_through(clock: VirtualClock, presses: int) -> None:
-    """A game of so many presses, 600 ms apart, in stepped time, and its end."""
+def press_through(
+    clock: VirtualClock, presses: int, names: Sequence[str] = ("Núria", "Bernat", "Carla"), **fixture: int
+) -> None:
+    """A game of so many presses, 600 ms apart, in stepped time, and its end. `fixture`: round_number and table."""
     control = dict(preset("matam"), round_ms=0, dead_ms=0)
     with Clock(clock.port) as link:
-        link.send_fixture(control, 3, names=("Núria", "Bernat", "Carla"))
+        link.send_fixture(control, 3, names=names, **fixture)
     t = clock.now_ms + 1000
     for i in range(presses):
         clock.press("ABC"[i % 3], at=t)

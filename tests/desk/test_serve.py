@@ -13,6 +13,8 @@ import pytest
 
 from desk.desks import load, make
 from serving import Serving
+from tritempo_host.desk.config import Config
+from tritempo_host.desk.server import bound
 
 
 @pytest.fixture
@@ -65,6 +67,12 @@ def test_what_another_program_writes_is_seen_without_asking(store: Path, slug: s
             assert next(lines) != first
     finally:
         serving.stop()
+
+
+def test_answers_are_sent_at_once() -> None:
+    """Else each waits some 40 ms for the browser's word that its first packet has come (Nagle's algorithm)."""
+    with bound(Config(port=0)) as listening:
+        assert listening.proto == socket.IPPROTO_TCP
 
 
 def test_a_port_that_is_taken_is_said(store: Path) -> None:

@@ -13,6 +13,7 @@ from tritempo_host.desk import pages, problems
 from tritempo_host.desk.access import Denied, secure
 from tritempo_host.desk.config import Config
 from tritempo_host.desk.desk import Desk
+from tritempo_host.desk.kept import Kept
 from tritempo_host.desk.pages import enter
 
 
@@ -36,6 +37,7 @@ def create_app(config: Config) -> FastAPI:
     )
     app.state.desk = desk
     app.router.routes += pages.routes()
+    app.add_middleware(Kept, desk=desk)  # behind those of `secure`: each that is added stands before the others
     secure(app, desk)
 
     async def told(request: Request, error: Exception) -> Response:

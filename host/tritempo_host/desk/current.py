@@ -74,6 +74,11 @@ class Currents:
             found = next((each for each in self.listed() if each.slug == slug), None)
         return None if found is None else self._current(found)
 
+    def mark(self, slug: str) -> tuple[int, int, int, int] | None:
+        """Another one after anything that pages of this tournament show was written; None if it is not known."""
+        found = next((each for each in tuple(self._listed.values()) if each.slug == slug), None)
+        return None if found is None else (found.id, found.entries, *self.logs)
+
     def append(self, current: Current, drafts: Sequence[Draft], who: str, seen: int | None = None) -> Written:
         """Writes entries, all or none, and tells all who look. Raises Refused and Conflict."""
         written = self._tournaments.append(current.listed, drafts, who, seen)

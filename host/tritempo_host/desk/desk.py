@@ -56,7 +56,7 @@ def seen_of(request: Request) -> int | None:
 
 
 def write(request: Request, current: Current, drafts: Sequence[Draft], seen: int | None = None) -> Written:
-    """Writes entries in the name of who asks. `seen`: if it is not what the form says. Raises Refused and Conflict, which
-    the page that was posted from shows."""
+    """Writes entries in the name of who asks. `seen`: if it is not what the form says. Raises Refused and Conflict,
+    which the page that was posted from shows."""
     seen = seen_of(request) if seen is None else seen
     return desk_of(request).now.append(current, drafts, session_of(request).who, seen)

@@ -24,12 +24,18 @@ class Played:
         return {place: summary for place, (_, summary) in self.logs.items()}
 
 
+def mark(desk: Desk) -> tuple[object, ...]:
+    """Another one after logs came, or somebody said in a sync that a clock's new key is right."""
+    sync = desk.syncing.progress()
+    return (*desk.now.logs, sync.number, sync.running)
+
+
 def played(desk: Desk, current: Current) -> Played:
     def make() -> Played:
         matching = matching_of(desk.store, current.entries, current.tournament)
         return Played(matching, timed_games(desk.store, matching))
 
-    return current.once(("played", desk.now.logs), make)
+    return current.once(("played", *mark(desk)), make)
 
 
 def facts(desk: Desk, current: Current) -> Facts:
@@ -38,4 +44,4 @@ def facts(desk: Desk, current: Current) -> Facts:
     def make() -> Facts:
         return Facts(current.tournament, played(desk, current).summaries)
 
-    return current.once(("facts", desk.now.logs), make)
+    return current.once(("facts", *mark(desk)), make)

@@ -7,9 +7,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from tritempo_host.desk import view
+from tritempo_host.desk.live.spoken import problem
 from tritempo_host.draws import CannotDrawError
 from tritempo_host.draws.spoken import refused as draw_refused
-from tritempo_host.link.problems import LinkProblem
 from tritempo_host.problem import Problem
 from tritempo_host.tournament import Conflict, Refused
 from tritempo_host.tournament.spoken import said
@@ -26,9 +26,7 @@ def spoken(request: Request, error: Exception) -> str:
     if isinstance(error, CannotDrawError):
         current = view.current_of(request)
         return draw_refused(error, current.tournament.name_of if current else str, lang)
-    if isinstance(error, LinkProblem):
-        return error.say(lang)
-    return error.message if isinstance(error, Problem) else str(error)
+    return problem(error, lang) if isinstance(error, Problem) else str(error)
 
 
 def status_of(error: Exception) -> int:

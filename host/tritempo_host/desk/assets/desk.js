@@ -6,6 +6,8 @@
 const known = JSON.parse(document.body.dataset.versions || "{}");
 const stale = new Set();
 let waiting = null;
+// A hall full of phones must not ask all at once; who works at the desk need not wait.
+const patience = Number(document.body.dataset.patienceMs || 0);
 let source = null;
 
 function listen() {
@@ -19,7 +21,7 @@ function listen() {
       if (known[topic] !== version) stale.add(topic);
       known[topic] = version;
     }
-    if (stale.size && !waiting) waiting = setTimeout(refresh, 120);
+    if (stale.size && !waiting) waiting = setTimeout(refresh, 120 + patience * Math.random());
   };
 }
 
@@ -45,6 +47,7 @@ async function refresh() {
   for (const [url, ids] of places) {
     try {
       const answer = await fetch(url, { headers: { "X-Live": "1" } });
+      if (answer.redirected && new URL(answer.url).pathname === "/enter") { location.assign(answer.url); return; }  // the session has ended
       if (!answer.ok) continue;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
       for (const id of ids) put(id, page.getElementById(id));

@@ -8,7 +8,7 @@ from starlette.routing import Route
 from tritempo.control import LANGUAGES
 from tritempo_host.desk.access import Role, needs
 from tritempo_host.desk.desk import desk_of
-from tritempo_host.desk.played import facts
+from tritempo_host.desk.played import facts, mark
 from tritempo_host.desk.view import language_of, tournament_of
 from tritempo_host.export.site import one_page, stylesheet
 
@@ -19,10 +19,10 @@ def site(request: Request) -> Response:
     lang, name = request.path_params["lang"], request.path_params["page"]
     if lang not in LANGUAGES:
         raise HTTPException(404)
-    key = ("site", lang, name, desk.now.logs)
-    mark = f'"{current.listed.id}-{current.tournament.last}-{desk.now.logs[0]}-{desk.now.logs[1]}"'
-    headers = {"ETag": mark, "Cache-Control": "no-cache"}
-    if request.headers.get("if-none-match") == mark:
+    key = ("site", lang, name, *mark(desk))
+    etag = f'"{current.listed.id}-{current.tournament.last}-{desk.now.logs[0]}-{desk.now.logs[1]}"'
+    headers = {"ETag": etag, "Cache-Control": "no-cache"}
+    if request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)
     text = current.once(key, lambda: one_page(facts(desk, current), lang, name))
     if text is None:

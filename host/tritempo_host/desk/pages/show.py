@@ -1,4 +1,4 @@
-"""`/t/SLUG/show/…`: the pages of the public site in the desk's frame: standings, rounds, teams, players, games, times."""
+"""`/t/SLUG/show/…`: the pages of the public site in the desk's frame: standings, rounds, teams, games, times."""
 
 from markupsafe import Markup
 from starlette.exceptions import HTTPException
@@ -8,7 +8,7 @@ from starlette.routing import Route
 
 from tritempo_host.desk.access import Role, needs
 from tritempo_host.desk.desk import desk_of
-from tritempo_host.desk.played import facts
+from tritempo_host.desk.played import facts, mark
 from tritempo_host.desk.view import address, language_of, page, tournament_of
 from tritempo_host.export.site import one_page
 
@@ -18,7 +18,7 @@ def show(request: Request) -> Response:
     desk, current, lang = desk_of(request), tournament_of(request), language_of(request)
     name = request.path_params["page"]
     text = current.once(
-        ("show", lang, name, desk.now.logs), lambda: one_page(facts(desk, current), lang, name, bare=True)
+        ("show", lang, name, *mark(desk)), lambda: one_page(facts(desk, current), lang, name, bare=True)
     )
     if text is None:
         raise HTTPException(404)
