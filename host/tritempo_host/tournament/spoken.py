@@ -26,8 +26,8 @@ def said(what: Refused | Conflict | Doubt | Wrong | Remark | Mistyped, lang: str
 
 
 def _spoken(values: Mapping[str, Any], lang: str) -> dict[str, Any]:
-    """The values with what is a code among them in words: why a rule set refuses a sheet, an entry's kind, a draw's
-    system; and the rounds that are open, with their tables."""
+    """The values with what is a code among them in words: why a rule set refuses a sheet, an entry's kind and fields, a
+    draw's system; and the rounds that are open, with their tables."""
     out = dict(values)
     if "open" in values:
         out["open"] = ", ".join(
@@ -36,7 +36,10 @@ def _spoken(values: Mapping[str, Any], lang: str) -> dict[str, Any]:
             else str(number)
             for number, tables in values["open"].items()
         )
-    codes = (("reason", "scoring", "sheet_{}"), ("kind", "entries", "kind_{}"), ("system", "draws", "system_{}"))
+    codes = (
+        *(("reason", "scoring", "sheet_{}"), ("kind", "entries", "kind_{}"), ("system", "draws", "system_{}")),
+        ("field", "entries", "called_{}"),
+    )
     for field, area, key in codes:
         word = key.format(values.get(field))
         if field in values and word in catalogue(area):
