@@ -12,9 +12,11 @@ gc.threshold(48 * 1024)  # pyright: ignore[reportAttributeAccessIssue] (MicroPyt
 import app  # noqa: E402
 
 if sys.platform == "rp2":
-    from device.board import Board
+    from device.board import begin
 else:
     from virtual.board import Board
+
+    begin = Board
 
 
 def run(build=None, then=None):
@@ -22,7 +24,7 @@ def run(build=None, then=None):
     gc.collect()
     # The app collects where a pause costs nothing; by itself MicroPython then does it only when memory has run out.
     gc.threshold(-1)  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
-    board = Board()
+    board = begin()
     board.build = build
     app.run(board, (lambda: then.pop()()) if then else None)
 

@@ -19,11 +19,11 @@ from device.changes import Changes
 from device.display import Display
 from device.lights import Lights
 from device.line import Line
-from device.options import options
 from device.rest import Rest
 from device.watchdog import Watchdog, has_barked
 from tritempo.display.canvas import Canvas
 from tritempo.ticks import Widener
+from tritempo.unload import forget
 
 TICKS_PERIOD_US = 1 << 30
 # A change is in the ring so long after the pin has moved: a sample, and the DMA.
@@ -39,6 +39,18 @@ TRACEBACK = 1024  # characters of it that are kept
 CTRL_C = 3
 
 
+def begin():
+    """The board for as long as the program runs, of which all that only its making needs leaves the memory: 3 KB.
+
+    MicroPython lets go of a method's code with its name.
+    """
+    board = Board()
+    del Board.__init__, Board._find_module, Changes.__init__, Changes._control, Display.__init__
+    for part in (Buttons, Buzzer, Bus, Canvas, Lights, Line, Rest, Watchdog, Widener):
+        del part.__init__
+    return board
+
+
 class Board:
     kind = "pico"
     build = None  # whoever starts the program knows, and says so
@@ -48,6 +60,8 @@ class Board:
         micropython.kbd_intr(-1)  # a stray Ctrl-C must not end a game (MicroPython #7867)
         self.died = "watchdog" if has_barked() else None
         self._watchdog = Watchdog()
+        from device.options import options
+
         found = options()
         self.seats = found["seats"]
         self.device_id = store.device_id()
@@ -64,6 +78,7 @@ class Board:
         self._buzzer = Buzzer(pins.BUZZER)
         self._bus = Bus(pins.I2C, pins.SDA, pins.SCL)
         self._display = Display(self._bus.i2c, found["display"], recover=self._bus.recover)
+        forget("device.options", "device.panels")
         self.canvas = Canvas()
         self.showing = False
         self._line = Line()

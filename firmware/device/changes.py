@@ -7,7 +7,7 @@ while the flash is erased (45 to 400 ms, interrupts off: MicroPython #17236). No
 each entry has all levels, so that nothing has to be added up. (RP2040 datasheet: PIO 3.2, DMA 2.5, a channel that
 starts another 2.5.2, the timer's TIMERAWL 4.6. RP2350: 11.2, 12.6, 12.8.)
 
-The ring has 256 places: some thirty presses that bounce, or 25 ms of the wildest storm. What has been taken out is
+The ring has 128 places: some fifteen presses that bounce, or 12 ms of the wildest storm. What has been taken out is
 marked. If the mark before the next entry is gone, the ring has gone round over it, and something was lost.
 """
 
@@ -21,7 +21,7 @@ import uctypes
 
 from device import chip
 
-PLACES_BITS = 8
+PLACES_BITS = 7
 PLACES = 1 << PLACES_BITS
 SAMPLE_US = 100
 
@@ -67,11 +67,13 @@ class Changes:
             machine.Pin(number, machine.Pin.IN, machine.Pin.PULL_UP)
         self.lost = 0
         self._first_pin = first_pin
-        # The DMA's rings must lie at multiples of their lengths, and MicroPython cannot be asked for such a place.
-        self._memory = bytearray(2 * _TIMES + PLACES)
+        # The DMA's rings must lie at multiples of their lengths, and MicroPython cannot be asked for such a place: the
+        # ring of times takes the one that there is in twice its length, and that of levels what is left on one side.
+        self._memory = bytearray(2 * _TIMES)
         start = -uctypes.addressof(self._memory) % _TIMES
         self._times_at = uctypes.addressof(self._memory) + start
-        self._levels = memoryview(self._memory)[start + _TIMES : start + _TIMES + PLACES]
+        levels = start + _TIMES if start + _TIMES + PLACES <= 2 * _TIMES else start - PLACES
+        self._levels = memoryview(self._memory)[levels : levels + PLACES]
         for i in range(PLACES):
             self._levels[i] = _TAKEN
         self._at = 0  # the next place to take from,

@@ -17,8 +17,6 @@ Buffers and views are made once; a run of bytes costs the heap one small view.
 import errno
 import time
 
-from device.panels import ADDRESSES, PANELS
-
 PAGES = 8
 WIDTH = 128
 PIECE = 32  # bytes that are compared at once
@@ -50,10 +48,13 @@ class Display:
         `address`: None looks for it. `recover`: called before another try after a fault, to free a bus that a display
         has left hanging, or None. `clock_ms`: ticks of a millisecond, for tests.
         """
-        column, commands = PANELS[kind]
+        # Imported when a display is made, which is once: they are half a KB of a Pico's memory.
+        from device import panels
+
+        column, commands = panels.PANELS[kind]
         self.trouble = None
         self._i2c = i2c
-        self._addresses = ADDRESSES if address is None else (address,)
+        self._addresses = panels.ADDRESSES if address is None else (address,)
         self._recover = recover
         self._clock_ms = clock_ms or time.ticks_ms  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
         self._column = column

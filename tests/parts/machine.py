@@ -103,7 +103,9 @@ class Pico:
         self.rp2 = Rp2(self)
 
     def install(self):
-        implementation = Module(_machine="Raspberry Pi Pico with " + self._chip, version=sys.implementation.version)
+        implementation = Module(
+            _machine="Raspberry Pi Pico with " + self._chip, version=sys.implementation.version, name="micropython"
+        )
         modules = {
             "machine": self._machine(),
             "rp2": self.rp2.module(),

@@ -28,8 +28,9 @@ LEFT_OUT = {"tritempo/scenario.py"}
 # What the self-test imports and calls from the host by its names.
 AS_THEY_ARE = frozenset({"device/selftest.py"})
 # What becomes one module with all that it imports (merge.py): the game and its log, the buttons, the display, the rest
-# of the app, the board, what a host asks, what it changes, what a game that comes back needs. Not all in one: names are
-# found by hashes of one byte, and from some 200 on each of them is looked for longer and longer.
+# of the app, the board, its options, what a host asks, what it changes, what a start needs, and what a game that comes
+# back does. Not all in one: names are found by hashes of one byte, and from some 200 on each of them is looked for
+# longer and longer.
 BUNDLES = (
     "tritempo/session.py",
     "tritempo/buttons/dialogs.py",
@@ -37,8 +38,10 @@ BUNDLES = (
     "tritempo/display/show.py",
     "app.py",
     "device/board.py",
+    "device/options.py",
     "tritempo/answers.py",
     "tritempo/requests.py",
+    "tritempo/start.py",
     "tritempo/comeback.py",
 )
 BLOCK = 4096
