@@ -57,7 +57,9 @@ class App:
 
     def __init__(self, board, crash=None):
         self.board = board
-        self.session = Session(board.root, board.device_id, board.unix, board.remount, board.heart)
+        # On a Pico the game forgets the times of turns that have ended, 5 KB of a long one: they are in its log.
+        times = board.kind != "pico"
+        self.session = Session(board.root, board.device_id, board.unix, board.remount, board.heart, times)
         settings = dict(self.session.settings, buttons=board.seats)
         if settings["rotation"] not in seating.orders(board.seats):
             settings["rotation"] = seating.DEFAULT  # kept by a clock with other buttons

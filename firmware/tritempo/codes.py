@@ -16,4 +16,4 @@ FLAG, WARN, LIMIT, ROUND_END = 0, 1, 2, 3
 WORDS = ("flag", "warn", "limit", "end")
 
 # Columns of an ended turn.
-T_SEAT, T_KIND, T_MARK, T_CLOSED, T_HAND, T_START, T_USED, T_ALLOWANCE = range(8)
+T_SEAT, T_MARK, T_HAND = range(3)

@@ -12,10 +12,11 @@ COLLECT_LINES = 64
 PIECE = 128  # bytes read at a time: all of any line but a header
 
 
-def replayed(path, key, alive=None):
+def replayed(path, key, alive=None, times=True):
     """(replay, reader, sound) of the log at `path`: as far as its lines are sound, which are `sound` bytes.
 
-    The Replay is None if not even the header is. `alive`: called now and then. Raises OSError and MemoryError.
+    The Replay is None if not even the header is. `alive`: called now and then. `times`: see Course. Raises OSError
+    and MemoryError.
     """
     reader = Reader(key)
     replay = None
@@ -37,7 +38,7 @@ def replayed(path, key, alive=None):
                 else:
                     taken = reader.take(line)
                     if replay is None:
-                        replay = Replay(taken.header, known_good=True)
+                        replay = Replay(taken.header, True, times)
                     else:
                         replay.take(taken)
             except (JournalError, ReplayError):

@@ -23,14 +23,17 @@ from tritempo.rows import Rows
 class Course:
     """A game as it stands: what its inputs have made of it so far, and what comes by itself as time passes."""
 
-    def __init__(self, control, holders=None):
+    def __init__(self, control, holders=None, times=True):
+        """`times`: those of the turns that have ended are kept, for `turns`. A Pico's game asks for none of them."""
         self.control = control
         # Asked at each input: a step less for each of them.
         self.warn_ms = control.warn_ms
         self.free_ms = control.free_ms
         self.is_timed = bool(control.has_bank or control.turn_ms)
         self.holders = dict(holders or {})
-        self.ended_turns = Rows("BBBBHqqq")
+        self.ended_turns = Rows("BBH")  # seat, mark, hand
+        self._times = Rows("BBqqq")  # the same turns' kind, who closed them, start, used, allowance
+        self._keeps_times = times
         self.history = Rows("qBbi")  # the inputs that count, for undo: time, code, two numbers
         self.records = Rows("qBBB")  # what time did by itself: time, word, seat, which warning
         self.taken = 0  # how many of the records the caller has had
@@ -68,7 +71,7 @@ class Course:
         self.final_hand = None
         self.end_ms = None
         self.stopped = False  # ended by a `stop` limit
-        for table in (self.ended_turns, self.history, self.records):
+        for table in (self.ended_turns, self._times, self.history, self.records):
             table.cut(0)
 
     def enter(self, state, t, reason=None, under=None):
@@ -128,7 +131,9 @@ class Course:
             self.used += t - self.since
         self.used_totals[self.seat - 1] += self.used
         self.overrun_totals[self.seat - 1] += self.overrun_of(self.used, self.allowance)
-        self.ended_turns.add(self.seat, self.kind, mark, closed_by, self.hand, self.start_ms, self.used, self.allowance)
+        self.ended_turns.add(self.seat, mark, self.hand)
+        if self._keeps_times:
+            self._times.add(self.kind, closed_by, self.start_ms, self.used, self.allowance)
         if self.banks:
             left = self.allowance - self.charged(self.used)
             if left >= 0 and mark != UNFINISHED:
@@ -159,9 +164,10 @@ class Course:
         return max(0, used_ms - allowance_ms) if self.control.turn_ms else 0
 
     def turns(self):
-        """The ended turns, in order, as dicts with the keys of a scenario's `turns`."""
+        """The ended turns, in order, as dicts with the keys of a scenario's `turns`. Not where no times are kept."""
         for i in range(self.ended_turns.count):
-            seat, kind, mark, closed_by, hand, start_ms, used_ms, allowance_ms = self.ended_turns.row(i)
+            seat, mark, hand = self.ended_turns.row(i)
+            kind, closed_by, start_ms, used_ms, allowance_ms = self._times.row(i)
             yield {
                 "n": i + 1,
                 "hand": hand,

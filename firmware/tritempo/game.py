@@ -68,7 +68,7 @@ from tritempo.trumps import refused_card
 
 
 class Game(Course):
-    """A game under a `Control`. `holders` says who is known to hold which trump: {"prorroga": 2}.
+    """A game under a `Control`. `holders` says who is known to hold which trump: {"prorroga": 2}; `times`: see Course.
 
     Public: `input`, `advance`, `next_deadline`, `take_records`, `turns`, and the attributes set in `begin`.
     tritempo.view shows what a game means to people.

@@ -1,7 +1,7 @@
 """Small things that the clock keeps on its flash beside the logs: its key, its heartbeat, its settings.
 
 Each is one tiny file that is replaced as a whole: written beside the old one and renamed over it, which littlefs
-does at one stroke, so that a power cut leaves the old one or the new one.
+does at one stroke, so that a power cut leaves the old one or the new one. What reads them, once, is tritempo.kept.
 """
 
 import binascii
@@ -9,11 +9,8 @@ import json
 import os
 import struct
 
-from tritempo.chain import TAG_LENGTH, Chain
+from tritempo.chain import Chain
 
-KEY_LENGTH = 32
-SETTINGS = {"lang": "ca", "rotation": "ABCD", "pin": None, "sound": 1}
-LONGEST = 512  # bytes; a file of more is not ours
 HEART = "<Iq"  # a heartbeat in few bytes: the game's id, its time in ms; then the tag
 
 
@@ -28,38 +25,11 @@ class Keeper:
         self._root = root
         self._heart = heart
 
-    def _read(self, name):
-        """The beginning of a file: all of it, if it is ours. Raises OSError, and ValueError for what is no text."""
-        with open(self._root + "/" + name) as file:
-            return file.read(LONGEST)
-
     def _replace(self, name, text):
         path = self._root + "/" + name
         with open(path + ".new", "w") as file:
             file.write(text)
         os.rename(path + ".new", path)
-
-    def key(self):
-        """The clock's key: 32 random bytes, made once. A flash that cannot keep it gets a new one each time.
-
-        A key file that is spoilt is kept as `key.bad`; the host says so loudly when a clock's key changes.
-        """
-        try:
-            key = binascii.unhexlify(self._read("key").strip())
-            if len(key) == KEY_LENGTH:
-                return key
-        except (OSError, ValueError):
-            pass  # a new clock, or spoilt
-        try:
-            os.rename(self._root + "/key", self._root + "/key.bad")
-        except OSError:
-            pass  # a new clock
-        key = os.urandom(KEY_LENGTH)
-        try:
-            self._replace("key", binascii.hexlify(key).decode())
-        except OSError:
-            pass  # the logbook meets the same flash, and says so
-        return key
 
     def beat(self, game, t, key):
         """Notes that game `game` (its id) has reached `t` ms. Raises OSError if nothing can keep it."""
@@ -75,74 +45,6 @@ class Keeper:
         with open(self._root + "/beat", "w") as file:
             file.write(body + " " + Chain(key).next(body.encode()).decode())
 
-    def last_beat(self, game, key):
-        """The time in ms of the last heartbeat of game `game`, or 0.
-
-        The later of the two counts: a clock module may have been put in or taken out, or have come from another clock.
-        """
-        return max(self._beat_of_file(game, key), self._beat_of_heart(game, key))
-
-    def _beat_of_file(self, game, key):
-        try:
-            body, _, tag = self._read("beat").rpartition(" ")
-            who, _, t = body.partition(" ")
-            if who == game and Chain(key).next(body.encode()).decode() == tag:
-                return int(t)
-        except (OSError, ValueError):
-            pass  # none, or of another game: the log's last line counts
-        return 0
-
-    def _beat_of_heart(self, game, key):
-        try:
-            data = self._heart.last() if self._heart is not None else None
-        except OSError:
-            data = None
-        size = struct.calcsize(HEART)
-        body, tag = (data[:size], data[size : size + TAG_LENGTH // 2]) if data else (b"", b"")
-        if len(body) < size or tag != binascii.unhexlify(Chain(key).next(body)):
-            return 0  # none, torn, or by another clock
-        who, t = struct.unpack(HEART, body)
-        return t if who == int(game, 16) else 0
-
-    def settings(self):
-        """The settings, a dict with the keys of SETTINGS. A value that makes no sense gives way to the default."""
-        settings = dict(SETTINGS)
-        try:
-            kept = json.loads(self._read("settings"))
-            for name in SETTINGS:
-                if name in kept and is_setting(name, kept[name]):
-                    settings[name] = kept[name]
-        except (OSError, ValueError, TypeError, RuntimeError):
-            pass  # none yet, or spoilt: the defaults are good ones
-        return settings
-
     def keep_settings(self, settings):
         """Raises OSError."""
         self._replace("settings", json.dumps(settings))
-
-
-def is_setting(name, value):
-    """Whether there is a setting of this name that can have this value."""
-    return name in _VALID and _VALID[name](value)
-
-
-def _is_seating(value):
-    """Every seat button once: who sits at a button that this board has not is a matter of the game's seats."""
-    return isinstance(value, str) and "".join(sorted(value)) == SEATING
-
-
-def _is_pin(value):
-    """None, or three presses."""
-    return value is None or (
-        isinstance(value, (list, str)) and len(value) == 3 and all(one in BUTTONS for one in value)
-    )
-
-
-SEATING = "ABCD"
-BUTTONS = ("A", "B", "C", "D", "TRUMP")
-_VALID = {
-    "lang": lambda value: value in ("ca", "ro", "en"),
-    "rotation": _is_seating,
-    "pin": _is_pin,
-    "sound": lambda value: type(value) is int and 0 <= value <= 3,
-}

@@ -38,7 +38,9 @@ class Logbook:
         self.lost = 0  # lines that found no room even in memory
         self.trouble = None  # None, "tr_log_not_saved" or "tr_flash_full"
         try:
-            self._files.find()
+            from tritempo.start import find
+
+            find(self._files)
         except (OSError, MemoryError) as error:
             self._failed(error)
 
@@ -245,7 +247,7 @@ class Logbook:
 
     # -- after a power cut ----------------------------------------------------------------------------------------
 
-    def resume(self, alive=None):
+    def resume(self, alive=None, times=True):
         """Brings the newest game back from its log and goes on in it. A Replay, or None if there is none.
 
         What is not sound at the end of the log is set aside, not written over. A newest log that cannot be read at
@@ -257,14 +259,16 @@ class Logbook:
         number, _, size, __ = self._files.index.at(-1)
         try:
             try:
-                replay, reader, sound = self._come_back(number, alive)
+                replay, reader, sound = self._come_back(number, alive, times)
             except MemoryError:
                 gc.collect()  # once more, with what that gave back: else a game would be lost to the table
-                replay, reader, sound = self._come_back(number, alive)
+                replay, reader, sound = self._come_back(number, alive, times)
             if replay is None:
                 return None
             if sound < size:
-                self._files.set_aside(number, sound)
+                from tritempo.start import set_aside
+
+                set_aside(self._files, number, sound)
                 self.set_aside = size - sound
         except (OSError, MemoryError) as error:
             self._failed(error)
@@ -273,11 +277,11 @@ class Logbook:
         self._writer = Writer(self._key, reader.n, reader.tag)
         return replay
 
-    def _come_back(self, number, alive):
+    def _come_back(self, number, alive, times):
         """See tritempo.comeback, which a clock needs at its start only: then a Pico gets those 5 KB back."""
         from tritempo.comeback import replayed
 
-        found = replayed(self._files.path(number), self._key, alive)
+        found = replayed(self._files.path(number), self._key, alive, times)
         forget("tritempo.comeback", "tritempo.journal", "tritempo.replay")
         return found
 

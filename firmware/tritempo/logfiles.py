@@ -20,52 +20,8 @@ class LogFiles:
 
     def __init__(self, root):
         self._root = root
-        self._folder = root + "/logs"
+        self.folder = root + "/logs"
         self.index = Index()
-
-    def find(self):
-        """Reads the index from the flash, then tidies up what a power cut left: see `_tidy`."""
-        try:
-            os.mkdir(self._folder)
-        except OSError:
-            pass  # it is there; or the next line says what is wrong
-        untidy = []
-        for name, size in entries(self._folder):
-            if self._is_log(name) and size:
-                self._put(name, size)
-            elif name[-4:] == ".tmp" or self._is_log(name):
-                untidy.append(name)
-        for name in untidy:
-            try:
-                self._tidy(name)
-            except OSError:
-                pass  # it stands in nobody's way; the next write meets the same flash, and says so
-
-    def _put(self, name, size):
-        stem, _, kind = name.rpartition(".")
-        number, _, game = stem.partition("-")
-        self.index.put(int(number), game, size, kind == "ack")
-
-    def _is_log(self, name):
-        stem, _, kind = name.rpartition(".")
-        number, _, game = stem.partition("-")
-        return (
-            kind in ("log", "ack")
-            and 6 <= len(number) <= 9
-            and _is_of(number, "0123456789")
-            and len(game) == 8
-            and _is_of(game, "0123456789abcdef")
-        )
-
-    def _tidy(self, name):
-        """An empty log: the power went before its first line. A `.tmp`: see `set_aside`."""
-        path = self._folder + "/" + name
-        stem = path[:-4]
-        if name[-4:] != ".tmp" or exists(stem + ".log") or exists(stem + ".ack"):
-            os.remove(path)
-            return
-        os.rename(path, stem + ".log")
-        self._put(name[:-4] + ".log", os.stat(stem + ".log")[6])
 
     def _known(self, number) -> tuple:
         log = self.index.get(number)
@@ -75,7 +31,7 @@ class LogFiles:
 
     def path(self, number):
         number, game, _, acked = self._known(number)
-        return "{}/{:06d}-{}.{}".format(self._folder, number, game, "ack" if acked else "log")
+        return "{}/{:06d}-{}.{}".format(self.folder, number, game, "ack" if acked else "log")
 
     def new(self, game):
         """A number for the log of a new game, in the index; the file comes with the first write."""
@@ -127,34 +83,6 @@ class LogFiles:
                 room += -(-size // BLOCK) * BLOCK
         return room
 
-    def set_aside(self, number, sound):
-        """Keeps the first `sound` bytes of a damaged log as the log, and the damaged file beside it as `.bad`.
-
-        In an order in which a power cut at any moment leaves either the old log or the new one, see `_tidy`.
-        """
-        path = self.path(number)
-        stem = path[:-4]
-        with open(path, "rb") as old, open(stem + ".tmp", "wb") as new:
-            left = sound
-            while left:
-                piece = old.read(min(left, 512))
-                new.write(piece)
-                left -= len(piece)
-        os.rename(path, stem + ".bad")
-        os.rename(stem + ".tmp", stem + ".log")
-        self.index.put(number, self._known(number)[1], sound, False)
-
-
-def entries(folder):
-    """(name, size) of each file of a folder, one at a time: a list of a season's logs would not fit."""
-    if hasattr(os, "ilistdir"):
-        for entry in os.ilistdir(folder):  # pyright: ignore[reportAttributeAccessIssue] (MicroPython's)
-            # Not every file system of MicroPython gives the size with the name.
-            yield entry[0], entry[3] if len(entry) > 3 else os.stat(folder + "/" + entry[0])[6]
-    else:
-        for name in os.listdir(folder):
-            yield name, os.stat(folder + "/" + name)[6]
-
 
 def exists(path):
     try:
@@ -162,7 +90,3 @@ def exists(path):
         return True
     except OSError:
         return False
-
-
-def _is_of(text, alphabet):
-    return all(sign in alphabet for sign in text)

@@ -35,10 +35,10 @@ class ReplayError(Exception):
 class Replay:
     """A game that comes back line by line. `header` is the dict of the first line. Raises ReplayError.
 
-    `known_good`: its control needs no check, for the clock itself has written it.
+    `known_good`: its control needs no check, for the clock itself has written it. `times`: see Course.
     """
 
-    def __init__(self, header, known_good=False):
+    def __init__(self, header, known_good=False, times=True):
         try:
             control = Control(header["control"], header["seats"], known_good)
         except ControlError as error:
@@ -47,7 +47,7 @@ class Replay:
         if not isinstance(holders, dict):
             raise ReplayError(0, "holders", found=str(holders))
         self.header = header
-        self.game = Game(control, holders)
+        self.game = Game(control, holders, times)
         self.due = []  # automatic records that the log must show next
         self.last_ms = 0  # the latest time that any line has shown
         self._passed = -1  # time has passed up to here, this millisecond included

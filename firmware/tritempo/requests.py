@@ -7,7 +7,6 @@ import hashlib
 
 from tritempo.codes import ON
 from tritempo.control import PRESETS, Control, ControlError, preset
-from tritempo.keeper import SETTINGS, is_setting
 from tritempo.refusal import RequestError, bad, done, optional, whole
 from tritempo.text import to_json
 
@@ -66,8 +65,10 @@ def text(value, what, longest=MAX_NAME):
 
 def settings(data):
     """Some of the clock's settings, as docs/link.md lists them; a new dict. RequestError `data` for what is none."""
-    if not data or not all(is_setting(name, data[name]) for name in data):
-        raise bad("no settings, or not such values; there are " + ", ".join(sorted(SETTINGS)))
+    from tritempo import kept
+
+    if not data or not all(kept.is_setting(name, data[name]) for name in data):
+        raise bad("no settings, or not such values; there are " + ", ".join(sorted(kept.SETTINGS)))
     return dict(data)
 
 

@@ -195,7 +195,8 @@ class Responder:
             answer, self._taken = change(self._clock, self._taken, verb, data)
             return answer
         finally:
-            forget("tritempo.requests", "tritempo.control_check", "tritempo.buttons.dials", "tritempo.presets")
+            forget("tritempo.requests", "tritempo.control_check", "tritempo.kept", "tritempo.start")
+            forget("tritempo.buttons.dials", "tritempo.presets")
 
     # Long answers, a frame at a time.
 

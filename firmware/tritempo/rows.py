@@ -14,8 +14,7 @@ class Rows:
     array for each column ran out of it at 300 turns on a 96 KB heap that was half empty. Pieces that were cut off
     are written over, not freed.
 
-    A number of 64 bits (q) takes 32 as long as there is none in the table that needs more: a turn of a game takes 28
-    bytes, not 44.
+    A number of 64 bits (q) takes 32 as long as there is none in the table that needs more.
 
     `found`: for a reader, what it has found out from the rows; None again as soon as they have changed.
     """

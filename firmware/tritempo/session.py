@@ -15,6 +15,7 @@ from tritempo.control import Control
 from tritempo.game import Game
 from tritempo.keeper import Keeper
 from tritempo.logbook import Logbook
+from tritempo.unload import forget
 from tritempo.view import view
 from tritempo.writer import FORMAT
 
@@ -34,17 +35,21 @@ def iso_time(unix):
 class Session:
     """The game on the table, if any, its log, and the small things that are kept beside the logs."""
 
-    def __init__(self, root, device_id, wall=None, remount=None, heart=None):
+    def __init__(self, root, device_id, wall=None, remount=None, heart=None, times=True):
         """`root`: folder of the flash. `wall`: gives the wall time in unix seconds, or None. `remount`: see Logbook.
-        `heart`: see Keeper."""
+        `heart`: see Keeper. `times`: see Course."""
+        from tritempo.start import Kept
+
         self.keeper = Keeper(root, heart)
-        self.key = self.keeper.key()
+        self._kept = Kept(root, heart)  # until the game is back, if there is one
+        self.key = self._kept.key()
         self.logbook = Logbook(root, self.key, remount)
-        self.settings = self.keeper.settings()
+        self.settings = self._kept.settings()
         self.game = None
         self.header: dict | None = None
         self.log = None  # the number of the game's log
         self._device_id = device_id
+        self._times = times
         self._wall = wall
         self._zero = 0  # the board's time at which the game's axis began
         self._passed = -1  # the game's time up to which time has passed, this millisecond included
@@ -82,7 +87,7 @@ class Session:
         )
         if fixture.get("id"):
             header["fixture"] = fixture["id"]
-        game = Game(control, header["holders"])
+        game = Game(control, header["holders"], self._times)
         # What can fail has been made before the old game is let go of.
         before = self.game
         unplayed = before is not None and before.state == "ready"
@@ -104,13 +109,17 @@ class Session:
 
         `alive`: called again and again meanwhile, or None; 300 lines take a Pico 1.4 s.
         """
-        replay = self.logbook.resume(alive)
+        replay = self.logbook.resume(alive, self._times)
+        last_ms = self._kept.last_beat(replay.header["game"], self.key) if replay else 0
+        self._kept = None
+        forget("tritempo.start", "tritempo.found", "tritempo.kept")
         if replay is None:
             return False
         self.header = replay.header
         self.game = replay.game
+        self.header["control"] = self.game.control.data  # the same, and one table less in memory
         self.log = self.logbook.number
-        self._passed = max(replay.last_ms, self.keeper.last_beat(self.header["game"], self.key))
+        self._passed = max(replay.last_ms, last_ms)
         self._zero = now - self._passed - 1
         self.logbook.records(replay.due)  # the cut came between an input and what followed from it at once
         if self.logbook.set_aside:

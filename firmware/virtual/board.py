@@ -12,7 +12,7 @@ import sys
 import time
 
 from tritempo.display.canvas import Canvas
-from tritempo.keeper import Keeper
+from tritempo.kept import Kept
 from virtual.buttons import Edges
 from virtual.maintenance import Maintenance
 from virtual.panel import Panel
@@ -270,12 +270,12 @@ class Board:
 
 def _speak(root, language, again):
     """Sets the language of the clock as its own menu does: of a fresh flash only, or with `again` of any."""
-    keeper = Keeper(root)
-    settings = keeper.settings()
+    kept = Kept(root)
+    settings = kept.settings()
     if language is None or settings["lang"] == language or not (again or "settings" not in os.listdir(root)):
         return
     settings["lang"] = language
     try:
-        keeper.keep_settings(settings)
+        kept.keep_settings(settings)
     except OSError:
         pass  # the app meets the same flash, and says so

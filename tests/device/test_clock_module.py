@@ -12,7 +12,7 @@ from device.eeprom import LONGEST, PAGE, PAGES, Heart
 from parts.at24c32 import AT24C32, CYCLE_MS
 from parts.ds3231 import DS3231, STATUS, STOPPED
 from parts.i2c import Bus
-from tritempo.keeper import Keeper
+from tritempo.kept import Kept
 
 MOMENTS = st.datetimes(datetime(2000, 1, 1), datetime(2099, 12, 31, 23, 59, 59), timezones=st.just(UTC))
 BEAT = bytes(range(20))
@@ -183,7 +183,7 @@ def test_more_than_a_page_is_an_error_of_the_program():
 
 def test_the_keeper_takes_the_flash_where_the_memory_fails(tmp_path):
     memory = Memory()
-    keeper = Keeper(str(tmp_path), memory.heart())
+    keeper = Kept(str(tmp_path), memory.heart())
     key = keeper.key()
     memory.ms += 9000
     keeper.beat("9f3a66c1", 1000, key)
@@ -192,4 +192,4 @@ def test_the_keeper_takes_the_flash_where_the_memory_fails(tmp_path):
     keeper.beat("9f3a66c1", 2000, key)
     assert (tmp_path / "beat").exists() and keeper.last_beat("9f3a66c1", key) == 2000
     memory.chip.plugged = True
-    assert Keeper(str(tmp_path), memory.heart()).last_beat("9f3a66c1", key) == 2000
+    assert Kept(str(tmp_path), memory.heart()).last_beat("9f3a66c1", key) == 2000

@@ -3,7 +3,7 @@
 import pytest
 
 from tritempo import keeper
-from tritempo.keeper import SETTINGS, is_setting
+from tritempo.kept import SETTINGS, is_setting
 from tritempo.session import Session
 
 

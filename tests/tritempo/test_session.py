@@ -9,6 +9,7 @@ import random_games
 from log_part import part
 from tritempo import journal, keeper
 from tritempo.control import preset
+from tritempo.kept import Kept
 from tritempo.replay import Replay
 from tritempo.session import BEAT_MS, Session
 
@@ -221,9 +222,9 @@ def test_a_heartbeat_of_another_game_or_key_counts_nothing(tmp_path):
     one.flush(0)
     for game, key in (("00000000", one.key), (one.header["game"], bytes(32))):
         one.keeper.beat(game, 90_000, key)
-        assert one.keeper.last_beat(one.header["game"], one.key) == 0
+        assert Kept(str(tmp_path)).last_beat(one.header["game"], one.key) == 0
     one.keeper.beat(one.header["game"], 90_000, one.key)
-    assert one.keeper.last_beat(one.header["game"], one.key) == 90_000
+    assert Kept(str(tmp_path)).last_beat(one.header["game"], one.key) == 90_000
 
 
 class Heart:

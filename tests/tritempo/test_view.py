@@ -88,3 +88,15 @@ def test_what_a_caller_does_to_a_view_stays_in_it():
     game = Game(Control(preset("matam"), 3))
     view(game, 0)["marks"][0] = "pass"
     assert view(game, 0)["marks"] == [None, None, None]
+
+
+def test_a_game_without_the_times_of_its_turns_looks_the_same():
+    whole, short = (Game(Control(preset("matam"), 3), times=times) for times in (True, False))
+    for game in (whole, short):
+        for t in range(0, 200_000, 700):
+            game.input(t, "seat", 1 + t // 700 % 3)
+        game.input(200_000, "pause", "arbiter")
+        game.input(200_001, "undo")
+        game.input(200_002, "mark", "pass", 7)
+    assert view(whole, 200_003) == view(short, 200_003)
+    assert len(list(whole.turns())) == short.ended_turns.count > 200
