@@ -146,9 +146,11 @@ def coming_back(found: Found, pico: Pico) -> None:
     again = Pico(pico.flash.image())
     again.chip.run_until(lambda: any(again.picture()), 5000, 1)
     first = again.now_ms
+    # A host that asks meanwhile would be a part of what is measured.
+    again.chip.run_until(lambda: last_log(again.flash.image()).lines[-1].word == "power", 8000, 10)
+    back = again.now_ms
     with again.link() as clock:
         state = clock.live()["state"]
         free = clock.status()["mem_free"]
-    again.chip.run_until(lambda: last_log(again.flash.image()).lines[-1].word == "power", 8000, 50)
-    found.add(f"back after a cut, {lines} lines", "1 s", f"picture at {first:.0f} ms, {state} at {again.now_ms:.0f} ms")
-    found.add("RAM free after it", "100 KB", f"{free / 1024:.1f} KB")
+    found.add(f"back after a cut, {lines} lines", "1 s", f"picture at {first:.0f} ms, {state} at {back:.0f} ms")
+    found.add("RAM free after it, with a host", "100 KB", f"{free / 1024:.1f} KB")
