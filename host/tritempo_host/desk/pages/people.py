@@ -133,20 +133,20 @@ def entrant(request: Request) -> Response:
             body = {"entrant": which}
             start = number(typed(request, "round"))
             body |= {"from": start} if start is not None else {}
-            write(request, current, [Draft(deed, body, typed(request, "why") or None)])
+            done = write(request, current, [Draft(deed, body, typed(request, "why") or None)])
         else:
             drafts = _changes(request, before, which)
             if not drafts:
                 return back(request, address(current, "people"), "unchanged", "desk_people")
-            write(request, current, drafts)
+            done = write(request, current, drafts)
     except TOLD as error:
         there = now(request)
         if which not in there.tournament.entrants:
             raise
         return _one(request, there, which, before, spoken(request, error), error)
-    values = {"name": current.tournament.name_of(which), "round": number(typed(request, "round")) or ""}
-    done = {"withdraw": "withdrawn", "back": "returned"}.get(deed, "changed")
-    return back(request, address(current, "people") + f"#e{which}", done, "desk_people", **values)
+    values = {"name": done.tournament.name_of(which), "round": done.entries[0].body.get("from", "")}
+    key = {"withdraw": "withdrawn", "back": "returned"}.get(deed, "changed")
+    return back(request, address(current, "people") + f"#e{which}", key, "desk_people", **values)
 
 
 def fields_of(t: Tournament, which: int) -> dict[str, str]:
