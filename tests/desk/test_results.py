@@ -91,6 +91,8 @@ def test_a_table_is_found_by_its_number(untouched: Visitor) -> None:
     round_one = untouched
     answer = round_one.client.get(f"{T}/results/1?table=5", follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (303, f"{T}/results/1/5")
+    answer = round_one.client.get(f"{T}/results/1?table=", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, f"{T}/results/1/1")
     for unknown in ("77", "0", "-3", "five", "9" * 50, "٣", "<b>"):
         page = look(round_one).get(f"{T}/results/1", 404, params={"table": unknown})
         assert "This round has no table" in page and "<b>" not in page

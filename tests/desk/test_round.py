@@ -160,6 +160,9 @@ NOON = datetime(2026, 11, 28, 12, 0, tzinfo=UTC)
         ("at", {"at": ""}, None),
         ("at", {"at": "25:00"}, None),
         ("at", {"at": "half past ten"}, None),
+        ("typed", {"minutes": "5"}, timedelta(minutes=5)),
+        ("typed", {"minutes": "5", "at": "10:30"}, None),
+        ("typed", {}, None),
         ("nonsense", {"minutes": "5"}, None),
     ],
 )

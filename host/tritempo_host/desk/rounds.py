@@ -52,8 +52,12 @@ def game_in(request: Request, current: Current) -> Game:
 def voice_of(request: Request, current: Current) -> Voice:
     """Says names, numbers and results of this tournament in the reader's language."""
     lang = language_of(request)
-    facts = current.once("facts of rounds", lambda: Facts(current.tournament, {}))
-    return current.once(("voice of rounds", lang), lambda: Voice(facts, lang))
+    return current.once(("voice of rounds", lang), lambda: Voice(facts_of(current), lang))
+
+
+def facts_of(current: Current) -> Facts:
+    """The facts of the tournament, without those of its logs."""
+    return current.once("facts of rounds", lambda: Facts(current.tournament, {}))
 
 
 def spoken_for(request: Request, current: Current) -> dict[str, Any]:

@@ -17,10 +17,11 @@ from tritempo_host.desk.access import Role, form_of, needs
 from tritempo_host.desk.current import Current
 from tritempo_host.desk.desk import write
 from tritempo_host.desk.problems import TOLD, spoken, status_of
-from tritempo_host.desk.rounds import key_of, matches_of, newest, number_in, spoken_for
+from tritempo_host.desk.rounds import facts_of, key_of, matches_of, newest, number_in, spoken_for
 from tritempo_host.desk.view import address, back, language_of, page
 from tritempo_host.draws import SYSTEMS
 from tritempo_host.export.site.facts import Facts
+from tritempo_host.export.site.repeat import command
 from tritempo_host.export.site.voice import Voice
 from tritempo_host.tournament import Draft, Tournament
 from tritempo_host.tournament.arrivals import absences, not_arrived
@@ -114,7 +115,8 @@ def drawn(current: Current, number: int, wish: Wish) -> Preview:
     body = draw_body(t, draw_round(t, number, wish.seed, wish.system, wish.trumps))
     _, after = written(current.entries, [Draft("draw", body)], "?", datetime.now(UTC))
     text = json.dumps(body, sort_keys=True, ensure_ascii=False)
-    return Preview(body, hashlib.sha256(text.encode()).hexdigest()[:16], after, Facts(after, {}).again.get(number))
+    again = command(after, number, facts_of(current).standings)
+    return Preview(body, hashlib.sha256(text.encode()).hexdigest()[:16], after, again)
 
 
 def _systems(t: Tournament) -> list[str]:

@@ -51,11 +51,13 @@ LONGEST_WHY = 2000
 
 @needs(Role.ENTRY)
 def results(request: Request) -> Response:
-    """`?table=5`: on to its sheet."""
+    """`?table=5`: on to its sheet; without a number to the next that is missing."""
     current = tournament_of(request)
     round_ = round_in(request, current)
     asked = request.query_params.get("table", "").strip()
     unknown = ""
+    if "table" in request.query_params and not asked and (waiting := _next_to_do(request, current, round_, 0)):
+        return RedirectResponse(address(current, "results", round_.number, waiting), 303)
     if asked:
         table = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 5 else 0
         if table in round_.games:

@@ -70,7 +70,7 @@ def show(
         begun=desk.sending.begun(current, round_.number),
         planned=desk.sending.planned(current, round_.number),
         first_missing=round_.missing[0].table if round_.missing else None,
-        typed=typed or {"minutes": "5", "at": "", "length": ""},
+        typed=typed or {"minutes": "", "at": "", "length": ""},
         dealt=any(game.trumps for game in round_.games.values()),
         state_of=lambda clock: state(clock, language_of(request)),
         problem=spoken(request, error) if error else "",
@@ -129,7 +129,12 @@ def start(request: Request) -> Response:
 
 
 def moment_of(do: str, typed: Mapping[str, str], now: datetime) -> datetime | None:
-    """The moment that was asked for; None where it cannot be understood. A time of day is the one nearest to now."""
+    """The moment that was asked for; None where it cannot be understood. A time of day is the one nearest to now.
+
+    `do`: now, in, at; "typed" (Enter in a field): as the only field of the two that has something in it says."""
+    if do == "typed":
+        filled = [key for key, field in (("in", "minutes"), ("at", "at")) if typed[field].strip()]
+        do = filled[0] if len(filled) == 1 else ""
     if do == "in":
         minutes = minutes_of(typed["minutes"])
         return None if minutes is None else now + timedelta(minutes=minutes)
