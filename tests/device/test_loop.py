@@ -83,3 +83,32 @@ print(written - at, shown is not None)
         tmp_path,
     )
     assert 10 <= int(delays[0]) <= 130 and delays[1] == "True"
+
+
+def test_no_turn_of_the_loop_looks_at_the_game_twice(tmp_path):
+    """Each look takes a Pico more than a millisecond: presses, with their releases in the same turn, and what they ask."""
+    looks = said(
+        """
+looked = 0
+view = clock.session.view
+
+def counted(now):
+    global looked
+    looked += 1
+    return view(now)
+
+clock.session.view = counted
+most = 0
+for button in ("A", "PAUSE", "PAUSE", "TRUMP", "TRUMP", "B", "PAUSE", "A", "B"):
+    board.coming += [(board.ms + 1, button, True), (board.ms + 1, button, False)]
+    end = board.ms + 700
+    while board.ms < end:
+        looked = 0
+        clock.step()
+        most = max(most, looked)
+        clock.idle()
+print(most, clock.session.game.history.count)
+""",
+        tmp_path,
+    )
+    assert looks[0] == "1" and int(looks[1]) > 3, looks
