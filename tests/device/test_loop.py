@@ -86,7 +86,7 @@ print(written - at, shown is not None)
 
 
 def test_no_turn_of_the_loop_looks_at_the_game_twice(tmp_path):
-    """Each look takes a Pico more than a millisecond: presses, with their releases in the same turn, and what they ask."""
+    """Each look takes a Pico more than a millisecond: presses with their releases, and what they ask."""
     looks = said(
         """
 looked = 0
