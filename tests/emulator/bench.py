@@ -36,6 +36,7 @@ def main() -> None:
         measure.play_on(pico, side_by_side.PRESSES)
         status.update("measuring: reading it, beside mpremote")
         side_by_side.reading(found, pico)
+        side_by_side.presses(found, pico)
     table = Table(title="The clock on an emulated Pico")
     for column in ("what", "budget", "measured"):
         table.add_column(column)

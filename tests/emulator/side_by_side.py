@@ -5,12 +5,13 @@ share in it (`timed_line.py`). Both find the line as that of a real Pico, both k
 """
 
 import hashlib
+import random
 import statistics
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from emulator.measure import Found
+from emulator.measure import SEED, Found, from_to
 from emulator.pico import Pico
 from emulator.table import logs
 from emulator.timed_line import Run, TimedLine
@@ -82,3 +83,21 @@ def check(copy: Path, log: bytes) -> None:
 def spread(values: list[float]) -> str:
     """The middle one, and from which to which."""
     return f"{statistics.median(values):.0f} ms ({min(values):.0f} to {max(values):.0f})"
+
+
+def presses(found: Found, pico: Pico, count: int = 16) -> None:
+    """Presses at random instants while a host reads the log."""
+    rng = random.Random(SEED)
+    [path] = logs(pico.flash.image())
+    number = int(path.rpartition("/")[2].partition("-")[0])
+    waits = []
+    with pico.link() as clock:
+        for _ in range(count):
+            pico.run_ms(rng.uniform(600, 700))
+            pico.press("A", in_ms=rng.uniform(5, 60), for_ms=40)
+            for _ in clock.read(number):
+                pass
+            pressed = pico.presses()[-1]
+            pico.run_ms(50)
+            waits.append(min(rise for light in pico.lights.values() if (rise := light.first_rise(pressed))) - pressed)
+    found.add("press → light while a host reads", "5 ms", from_to(waits))
