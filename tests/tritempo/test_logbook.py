@@ -498,11 +498,11 @@ def test_a_game_comes_back_at_the_second_try_where_memory_was_short(tmp_path, mo
     one.flush(0)
     real, tries = logbook.Logbook._come_back, []
 
-    def once_short(self, number, alive):
+    def once_short(self, number, alive, times):
         tries.append(number)
         if len(tries) == 1:
             raise MemoryError
-        return real(self, number, alive)
+        return real(self, number, alive, times)
 
     monkeypatch.setattr(logbook.Logbook, "_come_back", once_short)
     assert Session(str(tmp_path), "x").resume(0)

@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from tritempo.keeper import BUTTONS
+from tritempo.kept import BUTTONS
 from tritempo_host.link import find, fixture
 from tritempo_host.link.client import Clock
 from tritempo_host.problem import Problem, tell
