@@ -30,12 +30,16 @@ CLOCKS = 15
 
 
 def press_through(
-    clock: VirtualClock, presses: int, names: Sequence[str] = ("Núria", "Bernat", "Carla"), **fixture: int
+    clock: VirtualClock,
+    presses: int,
+    names: Sequence[str] = ("Núria", "Bernat", "Carla"),
+    round_number: int | None = None,
+    table: int | None = None,
 ) -> None:
-    """A game of so many presses, 600 ms apart, in stepped time, and its end. `fixture`: round_number and table."""
+    """A game of so many presses, 600 ms apart, in stepped time, and its end."""
     control = dict(preset("matam"), round_ms=0, dead_ms=0)
     with Clock(clock.port) as link:
-        link.send_fixture(control, 3, names=names, **fixture)
+        link.send_fixture(control, 3, names=names, round_number=round_number, table=table)
     t = clock.now_ms + 1000
     for i in range(presses):
         clock.press("ABC"[i % 3], at=t)

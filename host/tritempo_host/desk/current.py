@@ -74,7 +74,7 @@ class Currents:
             found = next((each for each in self.listed() if each.slug == slug), None)
         return None if found is None else self._current(found)
 
-    def mark(self, slug: str) -> tuple[int, int, int, int] | None:
+    def mark(self, slug: str) -> tuple[int, ...] | None:
         """Another one after anything that pages of this tournament show was written; None if it is not known."""
         found = next((each for each in tuple(self._listed.values()) if each.slug == slug), None)
         return None if found is None else (found.id, found.entries, *self.logs)
