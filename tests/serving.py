@@ -59,5 +59,5 @@ class Serving:
         """As Ctrl-C does; it must end at once, and have said nothing on standard error."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGINT)
-            self.process.wait(15)
+            self.process.wait(30)
         assert "Traceback" not in "".join(self.errors), "".join(self.errors)

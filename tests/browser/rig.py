@@ -1,6 +1,8 @@
 """Windows at a desk, what they complain of, and what is hard to see or to use in them."""
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -34,7 +36,7 @@ class People:
         """A new person in front of a new window."""
         width, height = SIZES[size]
         context = self._browser.new_context(viewport={"width": width, "height": height}, locale=lang, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(30_000)
         self._contexts.append(context)
         page = context.new_page()
         page.on("console", self._heard)
@@ -45,6 +47,24 @@ class People:
         if message.type in ("error", "warning"):
             self.complaints.append(f"{message.location.get('url')}: {message.text}")
 
+    @contextmanager
+    def refused(self, *codes: int) -> Iterator[None]:
+        """A browser logs each page that comes with such a code as an error; within this it may."""
+        yield from self._may(*(f"status of {code} " for code in codes))
+
+    @contextmanager
+    def offline(self) -> Iterator[None]:
+        """The same while no server answers."""
+        yield from self._may("net::ERR_")
+
+    def _may(self, *words: str) -> Iterator[None]:
+        before = list(self.complaints)
+        try:
+            yield
+        finally:
+            new = self.complaints[len(before) :]
+            self.complaints = before + [each for each in new if not any(word in each for word in words)]
+
     def leave(self) -> None:
         for context in self._contexts:
             context.close()
@@ -53,7 +73,7 @@ class People:
 
 def faults(page: Page) -> list[str]:
     """What somebody who cannot see the page, or not well, would stumble over, as axe finds it."""
-    found = Axe().run(page).response["violations"]
+    found = Axe().run(page, options={"resultTypes": ["violations"]}).response["violations"]
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in found if each["impact"] in SERIOUS]
 
 

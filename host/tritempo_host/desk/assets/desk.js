@@ -12,6 +12,7 @@ let source = null;
 
 function listen() {
   const topics = Object.keys(known);
+  if (!topics.length && document.querySelector("main form[method=post]")) topics.push("desk");  // to know whether it can be sent
   if (!topics.length || source || document.hidden) return;
   source = new EventSource("/events?topics=" + encodeURIComponent(topics.join(",")));
   source.onopen = () => document.body.classList.remove("offline");
@@ -163,6 +164,7 @@ document.addEventListener("submit", (event) => {
   const form = event.target;
   if (form.matches("[data-quiet]")) { event.preventDefault(); return quiet(form, event.submitter); }
   if (form.dataset.sent) return event.preventDefault();
+  if (form.method === "post" && document.body.classList.contains("offline")) { event.preventDefault(); return away(form, event.submitter); }
   if (form.method === "post" && !form.target) form.dataset.sent = "1";
   form.changed = false;
   return undefined;
@@ -186,6 +188,14 @@ async function quiet(form, button) {
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   for (const element of document.querySelectorAll("[data-live]")) put(element.id, page.getElementById(element.id));
   return undefined;
+}
+
+// Without a server the browser would put a page of its own in the place of what was typed: it stays until one is there.
+async function away(form, button) {
+  const answer = await fetch("/assets/icon.svg", { method: "HEAD", cache: "no-store" }).catch(() => null);
+  if (!answer) return document.querySelector(".offline-note")?.scrollIntoView({ block: "center" });
+  document.body.classList.remove("offline");
+  return form.requestSubmit(button);
 }
 
 // What a sheet comes to, while it is typed (data-check: where to ask; data-check-into: what shows it).
