@@ -70,6 +70,17 @@ def test_what_others_build_on_says_so(matam: Visitor, store: Path) -> None:
     assert "undone already" in matam.get(f"{T}/39/undo")
 
 
+def test_the_second_draw_of_a_round_with_results_stays(matam: Visitor, store: Path) -> None:
+    """Without it the results would be those of the first draw's games."""
+    other = one_draw()
+    tables = [{**table, "players": table["players"][::-1]} for table in other.body["tables"]]
+    write(store, "3r-matam", other, Draft("draw", {**other.body, "tables": tables}), result(1))
+    page = matam.get(f"{T}/39/undo")
+    assert "Take that back first" in page and f'href="{T}/40/undo"' in page
+    assert matam.post(f"{T}/39/undo", {}, form_at="/t/3r-matam/penalties").status_code == 422
+    assert load(store, "3r-matam").rounds[1].entry == 39
+
+
 def test_somebody_was_quicker(matam: Visitor, store: Path) -> None:
     write(store, "3r-matam", Draft("note", {"text": "wrong"}))
     page = matam.get(f"{T}/38/undo")

@@ -279,6 +279,25 @@ def test_what_others_build_on_is_said() -> None:
     assert refused(PLAYED, undo(last(PLAYED, "result"))) == "built_on"  # the closing
 
 
+def test_no_result_becomes_that_of_other_players() -> None:
+    """A round was drawn twice, and has results: without its last draw they would be those of the first one's games."""
+    pair = last(PAIR, "draw")
+    players = [{"table": 1, "match": 1, "players": [2, 1]}]
+    anew = written_down(Draft("draw", dict(PAIR[-1].body) | {"tables": players}), entries=PAIR)
+    scores = {"round": 1, "table": 1, "scores": [300, 200], "end": "interrupted"}
+    with_result = written_down(Draft("result", scores), entries=anew)
+    with pytest.raises(Refused) as told:
+        written_down(undo(last(anew, "draw")), entries=with_result)
+    assert told.value.values == {"old": pair + 1, "entry": pair + 2, "kind": "result"}
+    assert fold(written_down(undo(pair), entries=with_result)).game(1, 1) == fold(with_result).game(1, 1)
+    # the other way round: the last draw was taken back before there was a result, and comes back after it
+    first = written_down(undo(last(anew, "draw")), Draft("result", scores), entries=anew)
+    assert refused(first, undo(last(first, "undo"))) == "built_on"
+    # the same games drawn twice are the same games
+    same = written_down(Draft("draw", PAIR[-1].body), Draft("result", scores), entries=PAIR)
+    assert fold(written_down(undo(pair + 1), entries=same)).game(1, 1).result
+
+
 def test_an_undo_is_taken_back_by_an_undo() -> None:
     gone = written_down(undo(last(PLAYED, "close")), entries=PLAYED)
     assert fold(gone).rounds[1].closed is None

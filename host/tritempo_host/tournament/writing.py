@@ -32,7 +32,7 @@ def written(
             _no_conflict(have[: len(entries)], entry, seen)
         admissible(tournament, have, entry)
         if entry.kind in ("undo", "reopen"):
-            tournament = _without(have, entry)
+            tournament = _without(tournament, have, entry)
         else:
             apply(tournament, entry)
         have.append(entry)
@@ -70,16 +70,30 @@ def _team_called(tournament: Tournament, name: object) -> int:
     return found[0]
 
 
-def _without(entries: list[Entry], entry: Entry) -> Tournament:
+def _without(before: Tournament, entries: list[Entry], entry: Entry) -> Tournament:
     """The tournament after something was taken back. Raises Refused("built_on") if a later entry needs it."""
+    old = entry.body["entry"]
     try:
-        return fold([*entries, entry])
+        after = fold([*entries, entry])
     except Refused as refused:
         failed = refused.values.get("entry")
         later = next((each for each in entries if each.number == failed), None)
         if later is None:
             raise
-        raise Refused("built_on", old=entry.body["entry"], entry=later.number, kind=later.kind) from refused
+        raise Refused("built_on", old=old, entry=later.number, kind=later.kind) from refused
+    if (result := _of_others(before, after)) is not None:
+        raise Refused("built_on", old=old, entry=result, kind="result")
+    return after
+
+
+def _of_others(before: Tournament, after: Tournament) -> int | None:
+    """The entry of a result that would become that of other players: of two draws of its round, the other counts."""
+    for number, round_ in before.rounds.items():
+        for table, game in round_.games.items():
+            now = after.game(number, table)
+            if game.result and now and now.result and now.players != game.players:
+                return game.history[0].entry
+    return None
 
 
 def touches(entry: Entry, entries: Sequence[Entry]) -> set[tuple[object, ...]]:
