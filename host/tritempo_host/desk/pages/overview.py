@@ -28,14 +28,15 @@ def steps(t: Tournament) -> list[Step]:
     if not t.entrants:
         return [Step("import", ("import",), first=True), Step("add", ("people",)), Step("settings", ("settings",))]
     if not t.rounds:
+        check_in = Step("check_in", ("checkin",), Role.ARBITER)
         first = Step("draw", ("round", 1, "draw"), first=True)
-        return [Step("check_in", ("checkin",)), first, Step("add", ("people",)), Step("settings", ("settings",))]
+        return [check_in, first, Step("add", ("people",)), Step("settings", ("settings",))]
     last = max(t.rounds)
     open_ = [number for number, each in sorted(t.rounds.items()) if not each.closed]
     if not open_:
         if t.finished:
             return [Step("final", ("standings",), Role.ENTRY, first=True), Step("backup", ("settings",))]
-        return [Step("draw", ("round", last + 1, "draw"), first=True), Step("check_in", ("checkin",))]
+        return [Step("draw", ("round", last + 1, "draw"), first=True), Step("check_in", ("checkin",), Role.ARBITER)]
     number = open_[0]
     round_ = t.rounds[number]
     if not round_.missing:
