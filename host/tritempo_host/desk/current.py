@@ -1,11 +1,14 @@
 """Tournaments as they are now: read once, kept until somebody has written, here or with another program."""
 
+import logging
 import threading
 from collections.abc import Callable, Hashable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from tritempo_host.desk.live.hub import Hub
+from tritempo_host.problem import Problem
 from tritempo_host.store.tournaments import Listed, Tournaments, Written
 from tritempo_host.tournament import Draft, Entry, Tournament, fold
 
@@ -82,7 +85,8 @@ class Currents:
     def append(self, current: Current, drafts: Sequence[Draft], who: str, seen: int | None = None) -> Written:
         """Writes entries, all or none, and tells all who look. Raises Refused and Conflict."""
         written = self._tournaments.append(current.listed, drafts, who, seen)
-        self.look()
+        with suppress(Problem):  # it is on the disk; that the store cannot be read now does not make it undone
+            self.look()
         return written
 
     def look(self) -> None:
@@ -111,5 +115,12 @@ class Currents:
         return made
 
     def _watch(self) -> None:
+        said = ""
         while not self._end.wait(EVERY_S):
-            self.look()
+            try:
+                self.look()
+                said = ""
+            except Exception as error:  # a store that is locked, or away for a while: who asks for a page is told
+                if str(error) != said:
+                    logging.getLogger(__name__).warning("%s", error)
+                said = str(error)

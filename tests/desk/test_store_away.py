@@ -1,0 +1,65 @@
+"""A store that another program locks for longer than anybody waits: what was kept is shown, and then it goes on."""
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from fastapi import FastAPI
+
+from desk.desks import Visitor, looks, write
+from tournament.tournaments import one_draw
+from tritempo_host.desk import current
+from tritempo_host.problem import Problem
+from tritempo_host.store import tournaments
+from tritempo_host.tournament import Draft
+
+T = "/t/3r-matam"
+
+
+def _now(visitor: Visitor) -> current.Currents:
+    app = visitor.client.app
+    assert isinstance(app, FastAPI)
+    return app.state.desk.now
+
+
+def test_what_others_write_is_seen_also_after_the_store_was_locked(
+    matam: Visitor, store: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """The thread that looks for it does not end, and says what is the matter once."""
+    now = _now(matam)
+    asked: list[int] = []
+    real = tournaments.Tournaments.listed
+
+    def locked(self: tournaments.Tournaments) -> list[tournaments.Listed]:
+        asked.append(1)
+        if len(asked) < 4:
+            raise Problem("it is locked")
+        now._end.set()  # of the thread, so that it looks once more only
+        return real(self)
+
+    write(store, "3r-matam", one_draw())
+    monkeypatch.setattr(tournaments.Tournaments, "listed", locked)
+    monkeypatch.setattr(current, "EVERY_S", 0.01)
+    now._thread.join(20)
+    assert len(asked) == 4 and not now._thread.is_alive()
+    assert [each.levelname for each in caplog.records if each.name == current.__name__] == ["WARNING"]
+    monkeypatch.undo()
+    assert "Round 1" in matam.get(f"{T}/round/1")
+
+
+def test_what_is_on_the_disk_was_saved_though_it_cannot_be_read_back_now(
+    matam: Visitor, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = _now(matam)
+    found = now.find("3r-matam")
+    assert found
+
+    def locked(_self: tournaments.Tournaments) -> list[tournaments.Listed]:
+        raise Problem("it is locked")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(tournaments.Tournaments, "listed", locked)
+        assert now.append(found, [Draft("note", {"text": "cold"})], "Pere").entries
+    assert sqlite3.connect(store).execute("SELECT count(*) FROM entries WHERE kind = 'note'").fetchone() == (1,)
+    looks(matam)
+    assert "cold" in matam.get(f"{T}/penalties")
