@@ -139,6 +139,7 @@ def test_a_result_of_a_round_that_was_closed_once_can_be_taken_back() -> None:
         (EMPTY, Draft("marvel"), "unknown_kind"),
         (EMPTY, Draft("note", {"text": "a\0b"}), "field_control"),
         (EMPTY, Draft("note", {"text": "a\u202eb"}), "field_control"),
+        (EMPTY, Draft("player", {"name": "\u200b \xad\ufeff"}), "field_empty"),  # nothing that could be seen
         (EMPTY, Draft("team", {"name": "\ud800"}), "field_control"),
         (EMPTY, Draft("team", {"name": " \n "}), "field_empty"),
         (EMPTY, Draft("team", {"name": "x" * 101}), "field_long"),
