@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 
+from desk.desks import Visitor
 from tritempo_host.desk.live.hub import Hub
 
 WAITING = 3000
@@ -144,3 +145,8 @@ def test_who_gives_up_leaves_nothing_behind():
         hub.publish("t1")
 
     asyncio.run(come_and_go())
+
+
+def test_who_asks_only_what_the_line_is_does_not_wait_for_its_end(desk: Visitor) -> None:
+    answer = desk.client.head("/events?topics=t1")
+    assert (answer.status_code, answer.headers["content-type"][:17]) == (200, "text/event-stream")
