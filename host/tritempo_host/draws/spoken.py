@@ -30,7 +30,10 @@ def refused(error: CannotDrawError, name_of: Name, lang: str) -> str:
     """Why the draw cannot be made, and what to do."""
     given: Mapping[str, Any] = error.values
     values = {key: name_of(value) if key in ONE else value for key, value in given.items()}
-    return speak("draws", lang)(f"cannot_{error.code}", **values)
+    say = speak("draws", lang)
+    if error.code == "few_teams":
+        values["setting"] = say("setting_few_teams")
+    return say(f"cannot_{error.code}", **values)
 
 
 def card(trump: str, lang: str) -> str:
