@@ -204,6 +204,8 @@ def test_penalties_and_notes(matam: Visitor, store: Path) -> None:
         ({"whom": "store:1"}, "Choose to whom."),
         ({"why": " "}, "there is no penalty without a reason"),
         ({"kind": "points", "points": "many"}, "How many points?"),
+        ({"kind": "points", "points": "-5"}, "How many points?"),
+        ({"kind": "points", "points": "0"}, "How many points?"),
         ({"why": "a\u202eb"}, "hidden characters"),
         ({"do": "note", "text": " "}, "empty"),
     ],

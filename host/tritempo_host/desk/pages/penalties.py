@@ -61,8 +61,10 @@ def _wrong(t: Tournament, given: Typed) -> str:
         return "whom"
     if given["kind"] == "points":
         try:
-            fraction(given["points"])
+            off = fraction(given["points"])
         except ValueError:
+            return "points"
+        if off <= 0:  # they come off: a minus would give some
             return "points"
     return "" if given["why"] else "why"
 
