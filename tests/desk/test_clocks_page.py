@@ -64,7 +64,7 @@ def test_a_clock_from_its_fixture_to_its_log(store, clock):
         assert desk.sending.start_sending(current, 2, "ana", "en")
         until(desk.hub, ["clocks"], lambda: desk.clocks.connected()[0].game == "ready")
         page = text(visitor.get(PAGE))
-        assert "Connected: 1" in page and "Table 1 Round 2" in page and "Anna Puig" in page
+        assert "Plugged in: 1" in page and "Table 1 Round 2" in page and "Anna Puig" in page
         clock.press("A")
         until(desk.hub, ["clocks"], lambda: desk.clocks.connected()[0].game == "running")
         page = visitor.get(PAGE)
@@ -85,7 +85,7 @@ def test_a_clock_from_its_fixture_to_its_log(store, clock):
 def test_nothing_is_plugged_in(store, tmp_path):
     with visited(store, ports=(str(tmp_path / "nothing"),)) as visitor:
         seen_none = text(visitor.get(PAGE))
-        assert "Connected: 0" in seen_none and "not there yet" in seen_none
+        assert "Plugged in: 0" in seen_none and "not there yet" in seen_none
         assert "No clock was plugged in" in synced(visitor)
 
 

@@ -37,20 +37,20 @@ def confirms(visitor: Visitor, page: str, at: str = T) -> Response:
 def test_a_file_is_shown_then_written(empty: Visitor, store: Path) -> None:
     answer = sends(empty, people("matam", 9).encode())
     assert answer.status_code == 200
-    assert "9 new teams with 27 players. Nothing is saved yet." in answer.text
-    for said in ("UTF-8", "semicolon", ["team", "name", "rating"][0], "P1B", "1490", "Import 9 teams"):
+    assert "New teams: 9; players: 27. Nothing is saved yet." in answer.text
+    for said in ("UTF-8", "semicolon", ["team", "name", "rating"][0], "P1B", "1490", "Import the teams: 9"):
         assert said in answer.text
     assert not load(store, "3r-matam").teams
     done = confirms(empty, answer.text)
     assert done.status_code == 303
-    assert "9 teams with 27 players are in." in empty.get(done.headers["location"])
+    assert "The list is in. Teams: 9; players: 27." in empty.get(done.headers["location"])
     t = load(store, "3r-matam")
     assert len(t.teams) == 9 and t.name_of(3) == "Team 3"
 
 
 def test_what_was_copied_into_the_box(empty: Visitor) -> None:
     answer = empty.post(T, {"text": people("matam", 3).replace(";", "\t")})
-    assert "3 new teams" in answer.text and "tab" in answer.text and "UTF-8" in answer.text
+    assert "New teams: 3;" in answer.text and "tab" in answer.text and "UTF-8" in answer.text
     assert confirms(empty, answer.text).status_code == 303
 
 
@@ -66,7 +66,7 @@ def test_players_alone(store: Path) -> None:
     at = f"/t/{slug}/import"
     with visited(store) as visitor:
         page = sends(visitor, people("romania", 40).encode(), at=at).text
-        assert "40 new players" in page and "1599" in page
+        assert "New players: 40." in page and "1599" in page
         assert confirms(visitor, page, at).status_code == 303
     assert len(load(store, slug).players) == 40
 
@@ -130,7 +130,7 @@ def test_a_small_form_that_grows_huge(empty: Visitor) -> None:
 def test_names_that_would_be_markup(empty: Visitor) -> None:
     text = 'team;name\n<b>A</b>;<script>alert(1)</script>\n<b>A</b>;"=HYPERLINK(""x"")"\n<b>A</b>;\'><img src=x>'
     page = sends(empty, text.encode(), name='"><script>.csv').text
-    assert "1 new teams" in page
+    assert "New teams: 1;" in page
     for raw in ("<script>alert", "<b>A", "<img src=x", '"><script>'):
         assert raw not in page
     after = empty.get(confirms(empty, page).headers["location"])
@@ -148,10 +148,10 @@ def test_importing_twice_writes_once(empty: Visitor, store: Path) -> None:
 def test_a_file_that_has_grown(empty: Visitor, store: Path) -> None:
     confirms(empty, sends(empty, people("matam", 3).encode()).text)
     answer = sends(empty, people("matam", 5).encode())
-    assert "Pass over the 9 lines" in answer.text
+    assert "Pass over the lines that are there already: 9" in answer.text
     kept = dict(re.findall(r'name="(data|filename|passing)" value="([^"]*)"', answer.text))
     page = empty.post(T, kept).text
-    assert "2 new teams with 6 players" in page and "lines that are there already</dt><dd>9" in page
+    assert "New teams: 2; players: 6." in page and "lines that are there already</dt><dd>9" in page
     assert confirms(empty, page).status_code == 303
     assert len(load(store, "3r-matam").teams) == 5
     page = empty.post(T, kept).text
@@ -193,7 +193,7 @@ def test_several_thousand_players(store: Path) -> None:
     with visited(store) as visitor:
         began = time.process_time()
         page = sends(visitor, people("romania", 3000).encode(), at=at).text
-        assert "3000 new players" in page
+        assert "New players: 3000." in page
         assert confirms(visitor, page, at).status_code == 303
         assert time.process_time() - began < 30
     assert len(load(store, slug).players) == 3000

@@ -171,7 +171,7 @@ def test_a_backup_goes_to_another_computer_and_back(matam: Visitor, store: Path,
         assert "the backup knows no more" in other.get(restores(other, data).headers["location"])
         write(store, "3r-matam", Draft("note", {"text": "more"}))
         data = download(matam, "/t/3r-matam/backup")
-        assert "now it has" in other.get(restores(other, data).headers["location"])
+        assert "what was missing is added" in other.get(restores(other, data).headers["location"])
     assert load(there, "3r-matam") == load(store, "3r-matam")
 
 
