@@ -17,6 +17,11 @@ def clean(text: str, limit: int = 40) -> str:
     return kept if len(kept) <= limit else kept[: limit - 1].rstrip() + "…"
 
 
+def whole(text: str, digits: int = 9) -> int | None:
+    """The number that somebody typed, 0 or more, in at most so many digits 0 to 9; None for anything else."""
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= digits else None
+
+
 def folded(text: str, before: str = "", width: int = 100) -> str:
     """A long text in lines that fit, with `before` at the beginning and as much room before the others."""
     lines = textwrap.wrap(text, width - len(before), break_long_words=False, break_on_hyphens=False) or [""]

@@ -14,6 +14,7 @@ from tritempo_host.desk.live.sending import Sending
 from tritempo_host.desk.live.syncing import Syncing
 from tritempo_host.store import open_store
 from tritempo_host.store.tournaments import Tournaments, Written
+from tritempo_host.text import whole
 from tritempo_host.tournament import Draft
 
 
@@ -46,13 +47,13 @@ class Desk:
 
 
 def desk_of(request: Request) -> Desk:
+    """The desk of the server that was asked."""
     return request.app.state.desk
 
 
 def seen_of(request: Request) -> int | None:
     """Number of the last entry that the page showed which a form came from; None if it does not say."""
-    told = str(form_of(request).get("seen", ""))
-    return int(told) if told.isascii() and told.isdecimal() and len(told) < 10 else None
+    return whole(str(form_of(request).get("seen", "")))
 
 
 def write(request: Request, current: Current, drafts: Sequence[Draft], seen: int | None = None) -> Written:

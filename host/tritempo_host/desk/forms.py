@@ -6,6 +6,7 @@ from tritempo_host.desk.access import form_of
 from tritempo_host.desk.current import Current
 from tritempo_host.desk.desk import desk_of
 from tritempo_host.desk.view import tournament_of
+from tritempo_host.text import whole
 from tritempo_host.tournament import Entry, Tournament, fold
 from tritempo_host.tournament.entry import undone
 
@@ -32,7 +33,7 @@ def all_typed(request: Request) -> Typed:
 
 def number(text: str) -> int | None:
     """A whole number from 1, or None for anything else."""
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 7 and int(text) else None
+    return whole(text, 6) or None
 
 
 def shown(request: Request, current: Current) -> Tournament:

@@ -31,6 +31,8 @@ def mark(desk: Desk) -> tuple[object, ...]:
 
 
 def played(desk: Desk, current: Current) -> Played:
+    """Which logs are of this tournament's games, and what they say."""
+
     def make() -> Played:
         matching = matching_of(desk.store, current.entries, current.tournament)
         return Played(matching, timed_games(desk.store, matching))

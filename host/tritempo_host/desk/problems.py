@@ -30,6 +30,7 @@ def spoken(request: Request, error: Exception) -> str:
 
 
 def status_of(error: Exception) -> int:
+    """The status of the page that says so."""
     return 409 if isinstance(error, Conflict) else 422
 
 

@@ -11,6 +11,7 @@ from tritempo_host.desk.desk import desk_of
 from tritempo_host.desk.view import language_of, tournament_of, words
 from tritempo_host.export.site.facts import Facts
 from tritempo_host.export.site.voice import Voice
+from tritempo_host.text import whole
 from tritempo_host.tournament import Game, Round
 from tritempo_host.tournament.refused import Question
 
@@ -27,10 +28,10 @@ def newest(request: Request) -> Current:
 
 def number_in(request: Request, key: str) -> int:
     """A number of the page's address, from 1. Raises 404 for what is none."""
-    text = str(request.path_params[key])
-    if not (text.isascii() and text.isdecimal()) or len(text) > MOST_DIGITS or int(text) < 1:
+    number = whole(str(request.path_params[key]), MOST_DIGITS)
+    if not number:
         raise HTTPException(404)
-    return int(text)
+    return number
 
 
 def round_in(request: Request, current: Current, key: str = "n") -> Round:

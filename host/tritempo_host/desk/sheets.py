@@ -12,7 +12,7 @@ from starlette.requests import Request
 
 from tritempo_host.desk.current import Current
 from tritempo_host.desk.desk import Desk, desk_of
-from tritempo_host.desk.played import played
+from tritempo_host.desk.played import mark, played
 from tritempo_host.desk.view import language_of
 from tritempo_host.report.proposed import doubts as log_doubts
 from tritempo_host.report.proposed import figure, names_of
@@ -93,7 +93,7 @@ def log_of(desk: Desk, current: Current, game: Game) -> GameLog:
     def look() -> GameLog:
         return game_log(desk.store, current.tournament, matching, game)
 
-    return current.once(("game log", desk.now.logs, game.round, game.table), look)
+    return current.once(("game log", game.round, game.table, *mark(desk)), look)
 
 
 def differences_of(desk: Desk, current: Current, number: int) -> dict[Place, list[LogDoubt]]:
@@ -103,7 +103,7 @@ def differences_of(desk: Desk, current: Current, number: int) -> dict[Place, lis
     def look() -> dict[Place, list[LogDoubt]]:
         return differences(desk.store, current.tournament, matching, number)
 
-    return current.once(("unlike", desk.now.logs, number), look)
+    return current.once(("unlike", number, *mark(desk)), look)
 
 
 def outcome_of(request: Request, current: Current, game: Game, form: Form, texts: Mapping[str, str]) -> Outcome:

@@ -89,8 +89,11 @@ def page(
     headers: Mapping[str, str] | None = None,
     **values: Any,
 ) -> HTMLResponse:
-    """A page. `topics`: what makes its live parts out of date. In every template: say, lang, session, role, current, t,
-    url (addresses within the tournament), csrf, flash, path."""
+    """A page. `topics`: what makes its live parts out of date.
+
+    In every template: say, words (of another area), lang; session, role; current, t, url (addresses within the
+    tournament), hall (its countdown); csrf, seen (fields of a form); flash, path, here (path and query, quoted),
+    versions, now_ms, open_to_all."""
     hub = request.app.state.desk.hub
     versions = hub.versions(topics)  # before what they are about is read, so that nothing is missed
     current = getattr(request.state, "current", None)
@@ -109,9 +112,7 @@ def page(
             t=current.tournament if current else None,
             url=lambda *parts: address(current, *parts),
             csrf=csrf_field(request),
-            seen=Markup('<input type="hidden" name="seen" value="{}">').format(
-                current.tournament.last if current else ""
-            ),
+            seen=SEEN.format(current.tournament.last if current else ""),
             flash=flash,
             path=request.url.path,
             here=quote(request.url.path + (f"?{request.url.query}" if request.url.query else ""), safe=""),

@@ -26,10 +26,6 @@ class Hub:
         self._loops: dict[asyncio.AbstractEventLoop, _Waiting] = {}
         self._closed = False
 
-    def bind(self) -> None:
-        """Opens it again, for a server that starts again."""
-        self._closed = False
-
     @property
     def closed(self) -> bool:
         """Nobody is to wait any more."""

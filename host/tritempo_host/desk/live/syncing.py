@@ -82,7 +82,6 @@ class SyncView:
 
     number: int = 0
     running: bool = False
-    began_at: datetime | None = None
     ended_at: datetime | None = None
     clocks: tuple[SyncedClock, ...] = ()
     broken: bool = False
@@ -154,7 +153,7 @@ class Syncing:
             if self._view.running:
                 return False
             clocks = tuple(map(SyncedClock, dict.fromkeys(ports)))
-            self._view = SyncView(self._view.number + 1, True, datetime.now(UTC), None, clocks)
+            self._view = SyncView(self._view.number + 1, running=True, clocks=clocks)
             self._done.clear()
         self._hub.publish(TOPIC)
         threading.Thread(target=self._run, args=(clocks, trust_keys), name="sync", daemon=True).start()

@@ -21,6 +21,7 @@ from tritempo_host.desk.access import (
 )
 from tritempo_host.desk.desk import desk_of
 from tritempo_host.desk.view import address, back, language_of, page, tournament_of, words
+from tritempo_host.text import whole
 
 AREA = "desk_access"
 
@@ -65,8 +66,8 @@ def change(request: Request) -> Response:
         case ("renew", "", ""):
             desk.access.renew(session)
             return back(request, f"{address(current, 'access')}#organiser", "renewed", AREA)
-        case ("end", _, which) if which.isascii() and which.isdecimal() and len(which) < 10:
-            desk.access.end(int(which))
+        case ("end", _, which) if (ended := whole(which)) is not None:
+            desk.access.end(ended)
             return back(request, f"{address(current, 'access')}#present", "ended", AREA)
     raise HTTPException(400)
 

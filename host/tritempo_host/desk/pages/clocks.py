@@ -47,7 +47,6 @@ def clocks(request: Request) -> Response:
         state_of=lambda clock: spoken.state(clock, lang),
         warning=lambda code: spoken.warning(code, lang),
         problem_of=lambda problem: spoken.problem(problem, lang),
-        may=role_in(request),
     )
 
 

@@ -8,6 +8,7 @@ from starlette.routing import Route
 from tritempo_host.desk.access import Role, form_of, needs, session_of
 from tritempo_host.desk.current import Current
 from tritempo_host.desk.desk import desk_of, seen_of, write
+from tritempo_host.desk.forms import typed
 from tritempo_host.desk.problems import TOLD, spoken, status_of
 from tritempo_host.desk.rounds import key_of, newest, round_in, spoken_for
 from tritempo_host.desk.sheets import differences_of
@@ -18,8 +19,6 @@ from tritempo_host.store.closing import close_round
 from tritempo_host.tournament import Draft, Round
 from tritempo_host.tournament.closing import questions, refusal
 from tritempo_host.tournament.spoken import said
-
-LONGEST_WHY = 2000
 
 
 @needs(Role.ORGANISER)
@@ -72,7 +71,7 @@ def reopen(request: Request) -> Response:
     here = address(current, "round", round_.number)
     if not round_.closed:
         return RedirectResponse(here, 303)
-    why = str(form_of(request).get("why", "")).strip()[:LONGEST_WHY] if request.method == "POST" else ""
+    why = typed(request, "why") if request.method == "POST" else ""
     problem, status = "", 200
     if request.method == "POST":
         try:

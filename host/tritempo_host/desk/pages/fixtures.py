@@ -18,7 +18,7 @@ from tritempo_host.desk.problems import spoken
 from tritempo_host.desk.rounds import newest, round_in, spoken_for
 from tritempo_host.desk.view import address, language_of, page, words
 from tritempo_host.problem import Problem
-from tritempo_host.text import clean
+from tritempo_host.text import clean, whole
 from tritempo_host.tournament import Round
 from tritempo_host.tournament.fixtures import BadAssignmentError
 
@@ -36,7 +36,7 @@ def fixtures(request: Request) -> Response:
     form = form_of(request)
     typed = {key.removeprefix(PORT): str(value) for key, value in form.items() if key.startswith(PORT) and value}
     try:
-        assign = {port: int(table) for port, table in typed.items() if table.isascii() and table.isdecimal()}
+        assign = {port: table for port, text in typed.items() if (table := whole(text)) is not None}
         who, lang = session_of(request).who, language_of(request)
         begun = desk_of(request).sending.start_sending(current, round_.number, who, lang, assign, "again" in form)
     except BadAssignmentError as bad:

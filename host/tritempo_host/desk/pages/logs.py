@@ -21,6 +21,7 @@ from tritempo_host.link.tables import state_words
 from tritempo_host.report.proposed import how, names_of
 from tritempo_host.store import examine
 from tritempo_host.store.played import id_of
+from tritempo_host.text import whole
 from tritempo_host.tournament import Draft, Game, Tournament
 from tritempo_host.tournament.matching import LogFacts, Match, Place
 
@@ -158,10 +159,8 @@ def _match(request: Request, current: Current) -> Match:
 
 def _place(text: str) -> Place | None:
     """`2-5` is round 2, table 5."""
-    number, _, table = text.partition("-")
-    if not all(each.isascii() and each.isdecimal() and len(each) < 6 for each in (number, table)):
-        return None
-    return int(number), int(table)
+    number, table = (whole(each, 5) for each in text.partition("-")[::2])
+    return None if number is None or table is None else (number, table)
 
 
 def _short(name: str) -> str:

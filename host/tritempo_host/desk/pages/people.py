@@ -21,7 +21,6 @@ from tritempo_host.tournament.bodies import same_name
 
 PLAYER = ("name", "surnames", "rating", "board", "licence", "club")  # fields of a player of a team
 ALONE = ("name", "surnames", "club", "rating", "licence", "from")  # of one who takes part alone
-TEAM = ("name", "club", "from")
 
 
 @needs(Role.ORGANISER)

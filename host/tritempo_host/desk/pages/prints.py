@@ -10,9 +10,8 @@ from tritempo_host.desk.access import Role, needs, role_in
 from tritempo_host.desk.rounds import round_in
 from tritempo_host.desk.view import language_of, tournament_of
 from tritempo_host.export import prints
+from tritempo_host.text import whole
 from tritempo_host.tournament import Tournament
-
-MOST_TABLES = 1000
 
 
 def _pdf(request: Request, name: str, made: bytes) -> Response:
@@ -36,8 +35,7 @@ def _of_round(name: str, role: Role, paper: Callable[[Request, Tournament, int, 
 def _tables(request: Request) -> list[int] | None:
     """`?tables=3,7`: only these; one that is no number is left out."""
     given = request.query_params.get("tables", "")[:200].split(",")
-    found = [int(each) for each in given if each.isascii() and each.isdecimal() and len(each) <= 4]
-    return found or None
+    return [table for each in given if (table := whole(each, 4)) is not None] or None
 
 
 def _one_of(request: Request, key: str, *choices: str) -> str:
@@ -71,8 +69,7 @@ def _pairings(request: Request, t: Tournament, number: int, lang: str) -> bytes:
 @needs(Role.ENTRY)
 def standings(request: Request) -> Response:
     t = tournament_of(request).tournament
-    after = request.query_params.get("after", "")
-    number = int(after) if after.isascii() and after.isdecimal() and len(after) <= 4 else None
+    number = whole(request.query_params.get("after", ""), 4)
     paper = "a3" if _one_of(request, "paper", "a4", "a3") == "a3" else "a4"
     made = prints.standings_poster(t, language_of(request), number if number in t.rounds else None, paper)
     return _pdf(request, "standings", made)

@@ -5,6 +5,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
+from tritempo import VERSION
 from tritempo.control import LANGUAGES
 from tritempo_host.desk.access import Role, needs
 from tritempo_host.desk.desk import desk_of
@@ -20,7 +21,7 @@ def site(request: Request) -> Response:
     if lang not in LANGUAGES:
         raise HTTPException(404)
     key = ("site", lang, name, *mark(desk))
-    etag = f'"{current.listed.id}-{current.tournament.last}-{desk.now.logs[0]}-{desk.now.logs[1]}"'
+    etag = '"' + "-".join(map(str, (VERSION, current.listed.id, current.tournament.last, *mark(desk)))) + '"'
     headers = {"ETag": etag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)

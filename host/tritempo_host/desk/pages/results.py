@@ -13,6 +13,7 @@ from tritempo_host.desk.access import Role, form_of, needs, role_in, session_of
 from tritempo_host.desk.at_tables import at_tables
 from tritempo_host.desk.current import Current
 from tritempo_host.desk.desk import desk_of, write
+from tritempo_host.desk.forms import now, typed
 from tritempo_host.desk.live.spoken import state
 from tritempo_host.desk.played import played
 from tritempo_host.desk.problems import TOLD, spoken, status_of
@@ -32,6 +33,7 @@ from tritempo_host.desk.sheets import (
 from tritempo_host.desk.view import address, back, language_of, page, tournament_of, words
 from tritempo_host.report.proposed import doubts as log_doubts
 from tritempo_host.report.proposed import names_of
+from tritempo_host.text import whole
 from tritempo_host.tournament import Conflict, Draft, Game, Result, Round, entering
 from tritempo_host.tournament.entering import (
     Typed,
@@ -42,9 +44,6 @@ from tritempo_host.tournament.entering import (
     unchanged,
 )
 from tritempo_host.tournament.spoken import end_word, said
-
-LONGEST_WHY = 2000
-
 
 # All tables of a round
 
@@ -59,7 +58,7 @@ def results(request: Request) -> Response:
     if "table" in request.query_params and not asked and (waiting := _next_to_do(request, current, round_, 0)):
         return RedirectResponse(address(current, "results", round_.number, waiting), 303)
     if asked:
-        table = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) <= 5 else 0
+        table = whole(asked, 5)
         if table in round_.games:
             return RedirectResponse(address(current, "results", round_.number, table), 303)
         unknown = words(request, "desk_results")("no_table", table=asked[:20])
@@ -151,12 +150,12 @@ def _save(request: Request, current: Current, game: Game) -> Response:
     form = entering.form_of(current.tournament, game)
     texts = texts_in(form, posted)
     outcome = outcome_of(request, current, game, form, texts)
-    typed, why = outcome.typed, str(posted.get("why", "")).strip()[:LONGEST_WHY]
-    if typed.sheet is None or outcome.cannot or posted.get("do") == "reckon":
+    entered, best, why = outcome.typed.sheet, outcome.typed.words, typed(request, "why")
+    if entered is None or outcome.cannot or posted.get("do") == "reckon":
         return _show(request, current, game, texts, outcome, 200 if posted.get("do") == "reckon" else 422)
     seen = "" if game.result is None else str(game.result.entry)
     second = _is_second(request, current, game)
-    if not second and unchanged(game, typed.sheet, typed.words):
+    if not second and unchanged(game, entered, best):
         assert game.result is not None
         return _onward(request, current, game, "same_already", who=game.result.who)
     if str(posted.get("was", "")) != seen:
@@ -170,17 +169,16 @@ def _save(request: Request, current: Current, game: Game) -> Response:
             return _show(request, current, game, texts, outcome, 422, text, "unlike" if second else "")
         if outcome.questions and posted.get("yes") != outcome.digest:
             return _show(request, current, game, texts, outcome, 422, beside="unlike" if second else "", asked=True)
-        write(request, current, [result_draft(game, typed.sheet, typed.words, why)])
+        write(request, current, [result_draft(game, entered, best, why)])
     except Conflict as conflict:
         # written in the moment between looking and saving, or about the whole round
-        current = newest_again(request)
+        current = now(request)
         game = game_in(request, current)
         text = "" if game.result is not None and str(game.result.entry) != seen else spoken(request, conflict)
         return _show(request, current, game, texts, outcome, 409, text, "" if text else "meanwhile")
     except TOLD as error:
         return _show(request, current, game, texts, outcome, status_of(error), spoken(request, error))
-    now = newest_again(request)
-    return _onward(request, now, game, "saved", result=_in_a_line(request, current, game, outcome))
+    return _onward(request, now(request), game, "saved", result=_in_a_line(request, current, game, outcome))
 
 
 def _is_second(request: Request, current: Current, game: Game) -> bool:
@@ -198,13 +196,7 @@ def _second(request: Request, current: Current, game: Game, texts: Mapping[str, 
         return _show(request, current, game, texts, outcome, 409, beside="unlike")
     body = {"round": game.round, "table": game.table, "entry": game.result.entry}
     write(request, current, [Draft("checked", body)])
-    return _onward(request, newest_again(request), game, "checked", who=game.result.who)
-
-
-def newest_again(request: Request) -> Current:
-    """The tournament as it is now, after something was written."""
-    request.state.current = desk_of(request).now.find(request.path_params["slug"])
-    return tournament_of(request)
+    return _onward(request, now(request), game, "checked", who=game.result.who)
 
 
 def _in_a_line(request: Request, current: Current, game: Game, outcome: Outcome) -> str:
@@ -224,9 +216,8 @@ def _undo(request: Request, current: Current, game: Game) -> Response:
     posted = form_of(request)
     if game.result is None or str(posted.get("was", "")) != str(game.result.entry):
         return _show(request, current, game, status=409, problem=words(request, "desk_results")("undo_other"))
-    why = str(posted.get("why_undo", "")).strip()[:LONGEST_WHY] or None
     try:
-        write(request, current, [Draft("undo", {"entry": game.result.entry}, why)])
+        write(request, current, [Draft("undo", {"entry": game.result.entry}, typed(request, "why_undo") or None)])
     except TOLD as error:
         return _show(request, current, game, status=status_of(error), problem=spoken(request, error))
     here = address(current, "results", game.round, game.table)
@@ -289,7 +280,7 @@ def _show(
         double=bool(t.settings.get("double_entry")),
         asked=asked,
         problem=problem,
-        why=str(form_of(request).get("why", ""))[:LONGEST_WHY] if touched else "",
+        why=typed(request, "why") if touched else "",
         tables=sorted(round_.games),
         next_missing=_next_to_do(request, current, round_, game.table),
         **_in_words(request, current, game),

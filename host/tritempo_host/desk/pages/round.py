@@ -8,7 +8,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from tritempo_host.desk.access import Role, form_of, needs, role_in
+from tritempo_host.desk.access import Role, form_of, needs
 from tritempo_host.desk.at_tables import at_tables
 from tritempo_host.desk.current import Current
 from tritempo_host.desk.desk import desk_of, write
@@ -18,6 +18,7 @@ from tritempo_host.desk.rounds import matches_of, newest, round_in, spoken_for
 from tritempo_host.desk.view import address, back, language_of, page, tournament_of, words
 from tritempo_host.link.fixtures_round import own_control
 from tritempo_host.problem import Problem
+from tritempo_host.text import whole
 from tritempo_host.tournament import Draft, Round
 from tritempo_host.tournament.hall import RoundClock, round_clock
 
@@ -74,7 +75,6 @@ def show(
         dealt=any(game.trumps for game in round_.games.values()),
         state_of=lambda clock: state(clock, language_of(request)),
         problem=spoken(request, error) if error else "",
-        may=role_in(request),
     )
 
 
@@ -155,10 +155,8 @@ def moment_of(do: str, typed: Mapping[str, str], now: datetime) -> datetime | No
 
 def minutes_of(text: str) -> int | None:
     """Whole minutes, at most a day; None for anything else."""
-    text = text.strip()
-    if not (text.isascii() and text.isdecimal()) or len(text) > 4 or int(text) > LONGEST_MIN:
-        return None
-    return int(text)
+    minutes = whole(text.strip(), 4)
+    return None if minutes is None or minutes > LONGEST_MIN else minutes
 
 
 routes = [
