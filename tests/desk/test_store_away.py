@@ -63,3 +63,12 @@ def test_what_is_on_the_disk_was_saved_though_it_cannot_be_read_back_now(
     assert sqlite3.connect(store).execute("SELECT count(*) FROM entries WHERE kind = 'note'").fetchone() == (1,)
     looks(matam)
     assert "cold" in matam.get(f"{T}/penalties")
+
+
+def test_nobody_queues_up_behind_who_waits_for_a_locked_store(matam: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = _now(matam)
+    matam.get("/")
+    monkeypatch.setattr(current, "PATIENCE_S", 0.01)
+    with now._looking:  # another thread is at it
+        assert "3r MàTaM" in matam.get("/")
+        assert "3r MàTaM" in matam.get(T)

@@ -13,6 +13,7 @@ from tritempo_host.store.tournaments import Listed, Tournaments, Written
 from tritempo_host.tournament import Draft, Entry, Tournament, fold
 
 T = TypeVar("T")
+PATIENCE_S = 2.0
 EVERY_S = 1.0  # between two looks for what other programs have written
 
 
@@ -49,7 +50,8 @@ class Currents:
     def __init__(self, tournaments: Tournaments, hub: Hub) -> None:
         self._tournaments = tournaments
         self._hub = hub
-        self._guard = threading.Lock()
+        self._guard = threading.Lock()  # of what is kept; never held while the store is asked
+        self._looking = threading.Lock()
         self._listed: dict[int, Listed] = {}
         self._kept: dict[int, Current] = {}
         self.logs = (0, 0)  # `Store.extent` when it was last looked at
@@ -90,11 +92,16 @@ class Currents:
         return written
 
     def look(self) -> None:
-        """Finds out what has changed, and tells those who wait for it."""
-        with self._guard:
+        """Finds out what has changed, and tells those who wait for it. While another thread waits for a store that is
+        locked nobody queues up behind it for longer than `PATIENCE_S`: what was known before still holds."""
+        if not self._looking.acquire(timeout=PATIENCE_S):
+            return
+        try:
             before, after = self._listed, {each.id: each for each in self._tournaments.listed()}
             extent, self.logs = self.logs, self._tournaments.store.extent()
             self._listed = after
+        finally:
+            self._looking.release()
         if extent != self.logs:
             self._hub.publish("logs")
         for number, each in after.items():
