@@ -39,6 +39,14 @@ def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
 # What it shows
 
 
+def test_a_round_with_results_is_not_said_to_have_not_begun(round_one: Visitor, store: Path) -> None:
+    assert "The round has not begun yet" in round_one.get(f"{T}/round/1")
+    sheet = {"round": 1, "table": 1, "scores": [300, 250, 200], "end": "limit", "racks": [1, 2, 3]}
+    write(store, "3r-matam", Draft("result", sheet))
+    round_one.get("/")  # the desk looks
+    assert "The round has not begun yet" not in round_one.get(f"{T}/round/1")
+
+
 def test_a_round_says_what_comes_next(round_one: Visitor, store: Path) -> None:
     page = look(round_one).get(f"{T}/round/1")
     order = [
