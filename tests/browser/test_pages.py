@@ -5,6 +5,7 @@ The list of pages comes from the application's routes: a page that somebody adds
 
 import re
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
@@ -79,14 +80,15 @@ class Half:
 
 @pytest.fixture(scope="module")
 def half(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Half]:
-    day = HalfDay(tmp_path_factory.mktemp("half"), "en")
-    with pytest.MonkeyPatch.context() as environment:
+    half_day = closing(HalfDay(tmp_path_factory.mktemp("half"), "en"))
+    with half_day as day, pytest.MonkeyPatch.context() as environment:
         day.prepare()
         environment.delenv(ENVIRONMENT)  # other tests are not about this store
         desk = Serving(day.store, *(part for port in day.ports for part in ("--port", port)))
-        yield Half(desk, [each for each in addresses(day) if is_page(desk.base, each)])
-        desk.stop()
-    day.close()
+        try:
+            yield Half(desk, [each for each in addresses(day) if is_page(desk.base, each)])
+        finally:
+            desk.stop()
 
 
 def addresses(day: HalfDay) -> list[str]:
