@@ -81,7 +81,7 @@ class Board:
         forget("device.options", "device.panels")
         self.canvas = Canvas()
         self.showing = False
-        self._line = Line()
+        self._line = Line(self._rest)
         self.read = self._line.read
         self.room = self._line.room
         self.write = self._line.write

@@ -25,7 +25,7 @@ from device import chip
 BUFFER = 256 - 1  # after a full packet as the last one an empty one would follow
 MOST_READ = 64  # at 60 us a byte
 SETTLE_MS = 25
-LOOKS = 8  # of 0.1 ms
+LOOKS = 12  # of 0.05 ms
 
 _CONTROL = chip.USB_DPRAM + 0x80 + 8 * 2  # of endpoint 2, to the host: MicroPython's CDC data (tusb_config.h, 0x82)
 _FULL, _AVAILABLE = 1 << 15, 1 << 10
@@ -34,7 +34,10 @@ _TURN = 1 << 13  # DATA0 or DATA1: another with each packet
 
 
 class Line:
-    def __init__(self):
+    """`rest`: says whether a button has moved (rest.py)."""
+
+    def __init__(self, rest):
+        self._rest = rest
         self._in = sys.stdin.buffer
         self._out = sys.stdout.buffer
         self._poll = select.poll()
@@ -65,48 +68,42 @@ class Line:
             self._heard_ms = time.ticks_ms()
         return bytes(self._come[:count])
 
-    def _has_come(self):
-        """Also gives the USB stack its turn."""
-        for _ in self._poll.ipoll(0):
-            return True
-        return False
-
     def room(self):
         """How many bytes `write` takes without waiting.
 
         A host that reads fetches a whole buffer in a third of a ms: that is waited for, so that a long answer need not
         wait for the next turn of the loop. Not again, though, until it has fetched something.
         """
+        mem, has_come = machine.mem16, self._poll.ipoll
+        if self._unsent:
+            if self._heard_ms is None or time.ticks_diff(time.ticks_ms(), self._heard_ms) < SETTLE_MS:
+                self._flows = False
+                return 0
+            self._unsent = False
         for _ in range(LOOKS if self._flows else 1):
-            if self._is_empty():
+            before = mem[_CONTROL]
+            if (before | mem[_CONTROL + 2]) & _WAITING:
+                continue
+            for _ in has_come(0):  # gives the USB stack its turn
+                break
+            # A short packet may have come and gone meanwhile, but not without another length or turn.
+            if mem[_CONTROL] == before and not mem[_CONTROL + 2] & _WAITING:
                 self._flows = self._ready = True
                 return BUFFER
         self._flows = False
         return 0
 
-    def _is_empty(self):
-        if self._unsent:
-            if self._heard_ms is None or time.ticks_diff(time.ticks_ms(), self._heard_ms) < SETTLE_MS:
-                return False
-            self._unsent = False
-        before = machine.mem16[_CONTROL]
-        if (before | machine.mem16[_CONTROL + 2]) & _WAITING:
-            return False
-        self._has_come()
-        # A short packet may have come and gone meanwhile, but not without another length or turn.
-        after = machine.mem16[_CONTROL]
-        return after == before and not machine.mem16[_CONTROL + 2] & _WAITING
-
     def write(self, data):
-        """Takes as much of `data` as a host that reads takes at once, and says how much."""
+        """Takes as much of `data` as a host that reads takes at once, until a button moves, and says how much."""
         taken, size = 0, len(data)
         if size > BUFFER:
             data = memoryview(data)
-        while taken < size and (self._ready or self.room()):
+        mem, rest = machine.mem16, self._rest
+        while taken < size and not rest.moved and (self._ready or self.room()):
             self._ready = False
-            before = machine.mem16[_CONTROL]
+            before = mem[_CONTROL]
             taken += self._out.write(data[taken : taken + BUFFER])
-            after = machine.mem16[_CONTROL]
+            after = mem[_CONTROL]
             if not (after & _WAITING or (before ^ after) & _TURN):
                 self._unsent = True
                 self._heard_ms = None
