@@ -16,6 +16,7 @@ from tritempo.buttons.dialogs import Dialogs
 from tritempo.codes import ON
 from tritempo.control import preset
 from tritempo.display import sounds
+from tritempo.display.font import TEXT
 from tritempo.display.show import FOR_GOOD_MS, Show
 from tritempo.logfiles import LARGEST
 from tritempo.session import Session
@@ -26,6 +27,7 @@ HOST_REST_MS = 2  # while the host has to take what it was sent
 # What is made and not used any more, in parts of some 200 bytes, until it is collected: 60 KB at most.
 PICTURE_LEAVES = 32
 COLLECT = 280
+FEW_TEXTS = 10  # are kept laid out in a game that has come back: it may be long, and memory short
 SMALL_HOLES = 800  # blocks of memory that lie between what stays for good
 STUCK_MS = 30000  # nobody holds a button so long
 WRITE_WITHIN_MS = 120  # of a press, though its picture is not shown yet; a press counts again after `dead_ms`
@@ -84,6 +86,7 @@ class App:
             self.show.alone(self.now, None)
         if self.session.resume(self.now, board.alive):
             self.dialogs.begin(self.session.game.control)
+            TEXT.most = FEW_TEXTS
             if crash:
                 self.session.note(self.now, "crash", crash)
         self.happened()
