@@ -37,7 +37,7 @@ def clocks(tmp_path: Path) -> Iterator[list[Table]]:
 
 
 @pytest.mark.timeout(600)
-def test_a_day(serve: Callable[..., Serving], people: People, clocks: list[Table], tmp_path: Path) -> None:
+def test_a_day(clocks: list[Table], serve: Callable[..., Serving], people: People, tmp_path: Path) -> None:
     desk = serve(*(part for clock in clocks for part in ("--port", clock.port)))
     page = people.sit()
     page.goto(desk.url)

@@ -20,8 +20,7 @@ class Cable:
 
     def __init__(self, path: Path) -> None:
         self.path = str(path)
-        self.passed = 0  # bytes that came from the clock
-        self._most: int | None = None
+        self._pieces: int | None = None  # of a log that may still begin
         self._ends = threading.Event()
         self._thread: threading.Thread | None = None
 
@@ -44,9 +43,10 @@ class Cable:
         Path(self.path).symlink_to(os.ttyname(theirs))
         return self
 
-    def pull_after(self, count: int) -> None:
-        """It will be pulled when so many more bytes have come from the clock."""
-        self._most = self.passed + count
+    def pull_in_log(self, pieces: int) -> None:
+        """It will be pulled once so many pieces of a log (frames `data`) have come through and have been read: when the
+        host, to whom no more comes, asks again. What lies unread in a port is lost with it."""
+        self._pieces = pieces
 
     def pull(self) -> None:
         self._ends.set()
@@ -55,20 +55,28 @@ class Cable:
             self._thread = None
 
     def _carry(self, ours: int, theirs: int, clock: int) -> None:
-        while not self._ends.is_set() and (self._most is None or self.passed < self._most):
-            ready, _, _ = select.select([ours, clock], [], [], 0.05)
+        tail = b""
+        while not self._ends.is_set():
+            held = self._pieces is not None and self._pieces < 0
+            ready, _, _ = select.select([ours] if held else [ours, clock], [], [], 0.05)
             try:
                 if ours in ready:
-                    os.write(clock, os.read(ours, 4096))
+                    asked = os.read(ours, 4096)
+                    if held:
+                        break
+                    os.write(clock, asked)
                 if clock in ready:
                     data = os.read(clock, 512)
-                    self.passed += len(data)
                     _write(ours, data)
+                    tail += data
+                    if self._pieces is not None:
+                        self._pieces -= tail.count(b"data ")
+                    tail = tail[tail.rfind(b"data ") + 5 :][-4:] if b"data " in tail else tail[-4:]
             except BlockingIOError:
                 continue
             except OSError:  # the clock and its port are no more
                 break
-        self._most = None
+        self._pieces = None
         Path(self.path).unlink()
         for each in (ours, theirs, clock):
             os.close(each)

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from desk.desks import Visitor, make, write
 
+from desk.desks import Visitor, make, write
 from tritempo_host.desk.pages.overview import steps
 from tritempo_host.tournament import Draft, Tournament
 
