@@ -43,7 +43,13 @@ class Desk:
 
     def __enter__(self) -> "Desk":
         self.hall.start()
-        until(self.hub, ["clocks"], lambda: all(each.state not in ("looking", "gone") for each in self.hall.clocks()))
+        try:
+            until(
+                self.hub, ["clocks"], lambda: all(each.state not in ("looking", "gone") for each in self.hall.clocks())
+            )
+        except BaseException:
+            self.__exit__()  # a hall that is left behind takes the ports of later tests
+            raise
         return self
 
     def __exit__(self, *_error: object) -> None:
