@@ -49,11 +49,12 @@ play: $(READY)
 	@$(BIN)/tritempo play
 
 # A desk that runs holds on to its clocks' ports by name, and names of PTYs come again: these have the machine to themselves.
-ALONE := tests/browser $(patsubst %,tests/desk/test_%.py,live_clocks live_sending live_syncing clocks_page)
+DESKS := $(patsubst %,tests/desk/test_%.py,live_clocks live_sending live_syncing clocks_page)
 
 test: $(READY)
-	$(BIN)/python -m pytest -n auto $(addprefix --ignore=,$(ALONE))
-	$(BIN)/python -m pytest $(ALONE)
+	$(BIN)/python -m pytest -n auto --ignore=tests/browser $(addprefix --ignore=,$(DESKS))
+	$(BIN)/python -m pytest $(DESKS)
+	$(BIN)/python -m pytest tests/browser
 
 # TRITEMPO_UF2 has the path of a MicroPython image; without it both say so and fail, before anything is installed. For
 # the rest see docs/emulator.md.
