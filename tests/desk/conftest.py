@@ -1,4 +1,5 @@
-"""`desk`: an empty store's desk. `matam`: one with a MàTaM of nine teams, whose slug is `3r-matam`."""
+"""`desk`: an empty store's desk. `matam`: one with a MàTaM of nine teams, whose slug is `3r-matam`. `round_one`: with
+its first round drawn; `untouched`: the same for all tests of a file that write nothing."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from desk.desks import Visitor, make, visited
+from desk.played_rounds import drawn
 
 
 @pytest.fixture
@@ -22,5 +24,21 @@ def desk(store: Path) -> Iterator[Visitor]:
 @pytest.fixture
 def matam(store: Path) -> Iterator[Visitor]:
     make(store)
+    with visited(store) as visitor:
+        yield visitor
+
+
+@pytest.fixture
+def round_one(store: Path) -> Iterator[Visitor]:
+    drawn(store)
+    with visited(store) as visitor:
+        yield visitor
+
+
+@pytest.fixture(scope="module")
+def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
+    """The same for tests in which nothing is written."""
+    store = tmp_path_factory.mktemp("untouched") / "store.db"
+    drawn(store)
     with visited(store) as visitor:
         yield visitor

@@ -1,7 +1,6 @@
 """A round is closed at the desk: not before all is in, not over a difference unseen; and opened again with a reason."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,13 +10,6 @@ from desk.played_rounds import drawn, enter_all, look, play
 from tritempo_host.tournament import Draft
 
 T = "/t/3r-matam"
-
-
-@pytest.fixture
-def round_one(store: Path) -> Iterator[Visitor]:
-    drawn(store)
-    with visited(store) as visitor:
-        yield visitor
 
 
 def yes(page: str) -> dict[str, list[str]]:

@@ -18,22 +18,6 @@ T = "/t/3r-matam"
 FORM = "sheet-form"
 
 
-@pytest.fixture
-def round_one(store: Path) -> Iterator[Visitor]:
-    drawn(store)
-    with visited(store) as visitor:
-        yield visitor
-
-
-@pytest.fixture(scope="module")
-def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    """The same for tests in which nothing is written."""
-    store = tmp_path_factory.mktemp("untouched") / "store.db"
-    drawn(store)
-    with visited(store) as visitor:
-        yield visitor
-
-
 def enter(visitor: Visitor, where: str, typed: dict[str, str], page: str | None = None) -> str:
     """Types into the sheet as it stands there, and sends it; it must be saved."""
     return look(visitor).does(where, {**fields(page or look(visitor).get(where), FORM), **typed})

@@ -1,7 +1,6 @@
 """The screen of a round: what every table is at, when it begins, what is printed, what clocks are told."""
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -18,22 +17,6 @@ from tritempo_host.tournament import Draft, Tournament
 from tritempo_host.tournament.fixtures import fixtures_of, names_of
 
 T = "/t/3r-matam"
-
-
-@pytest.fixture
-def round_one(store: Path) -> Iterator[Visitor]:
-    drawn(store)
-    with visited(store) as visitor:
-        yield visitor
-
-
-@pytest.fixture(scope="module")
-def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
-    """The same for tests in which nothing is written."""
-    store = tmp_path_factory.mktemp("untouched") / "store.db"
-    drawn(store)
-    with visited(store) as visitor:
-        yield visitor
 
 
 # What it shows

@@ -42,8 +42,13 @@ class RoundClock:
         return None if self.started is None else round(self.started.timestamp() * 1000)
 
     @property
+    def ends_with_hand(self) -> bool:
+        """Whether the hand in progress and one more are still played when the limit has come (MG 31)."""
+        return self.at_limit == "hand_plus_one"
+
+    @property
     def last_hand(self) -> bool:
-        return self.state == "over" and self.at_limit == "hand_plus_one"
+        return self.state == "over" and self.ends_with_hand
 
 
 def round_clock(

@@ -39,22 +39,16 @@ async function refresh() {
   waiting = null;
   const topics = new Set(stale);
   stale.clear();
-  const places = new Map();
-  for (const element of document.querySelectorAll("[data-live]")) {
-    if (!element.dataset.live.split(" ").some((topic) => topics.has(topic))) continue;
-    const url = element.dataset.src || location.href;
-    places.set(url, [...(places.get(url) || []), element.id]);
-  }
-  for (const [url, ids] of places) {
-    try {
-      const answer = await fetch(url, { headers: { "X-Live": "1" } });
-      if (answer.redirected && new URL(answer.url).pathname === "/enter") { location.assign(answer.url); return; }  // the session has ended
-      if (!answer.ok) continue;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      for (const id of ids) put(id, page.getElementById(id));
-    } catch {
-      topics.forEach((topic) => stale.add(topic));  // the server is away: EventSource comes back, and so do we
-    }
+  const old = [...document.querySelectorAll("[data-live]")].filter((each) => each.dataset.live.split(" ").some((topic) => topics.has(topic)));
+  if (!old.length) return;
+  try {
+    const answer = await fetch(location.href, { headers: { "X-Live": "1" } });
+    if (answer.redirected && new URL(answer.url).pathname === "/enter") { location.assign(answer.url); return; }  // the session has ended
+    if (!answer.ok) return;
+    const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+    for (const { id } of old) put(id, page.getElementById(id));
+  } catch {
+    topics.forEach((topic) => stale.add(topic));  // the server is away: EventSource comes back, and so do we
   }
 }
 
