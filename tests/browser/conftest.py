@@ -16,7 +16,8 @@ from browser.rig import FLAGS, NOT_THERE, People, chromium
 from serving import Serving
 
 
-# Not for the whole session: while Playwright is at work an event loop runs in this thread, and no other test may run one.
+# Not for the whole session: while Playwright is at work an event loop runs in this thread, and no other
+# test may run one.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     program = chromium()
