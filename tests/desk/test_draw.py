@@ -180,3 +180,24 @@ def test_a_field_that_cannot_be_drawn_leads_to_where_that_is_mended(store: Path,
         page = visitor.get(f"/t/{slug}/round/1/draw")
         main = page[page.index("<main") :]
         assert said in main and f'href="/t/{slug}/settings"' in main and f'href="/t/{slug}/people"' in main
+
+
+@pytest.mark.parametrize(
+    ("rules", "entrants", "offered"),
+    [("manresa", 3, ["threes", "swiss"]), ("wespa", 5, ["swiss", "round_robin", "romania"]), ("cusca", 5, [])],
+)
+def test_only_draws_that_can_be_played_are_offered(store: Path, rules: str, entrants: int, offered: list[str]) -> None:
+    slug = make(store, rules, entrants)
+    with visited(store) as visitor:
+        page = visitor.get(f"/t/{slug}/round/1/draw")
+        assert re.findall(r'<option value="(\w+)"', page)[: len(offered) or None] == offered
+        assert ("no tables of four or three" in page) == (not offered)
+        assert ('class="wish"' in page) == bool(offered)
+
+
+def test_a_draw_in_the_address_that_the_rules_do_not_play_is_said_and_another_can_be_chosen(store: Path) -> None:
+    slug = make(store, "wespa", 6)
+    with visited(store) as visitor:
+        page = visitor.get(f"/t/{slug}/round/1/draw?seed=x&system=threes")
+    assert "would make tables with so many players: 3" in page and "want 2: choose another" in page
+    assert 'class="publish"' not in page and '<option value="swiss"' in page

@@ -40,6 +40,21 @@ def test_it_draws_or_says_why_not(system: str, count: int):
     assert refused.value.code == code
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("chosen", [{}, {"few_teams": "repeat"}, {"five": "out"}, {"rest": "two"}, {"rest": "out"}])
+def test_the_sizes_of_the_tables_are_known_before(system: str, chosen: dict[str, str]):
+    takes = {each.key: each.choices for each in SYSTEMS[system].settings}
+    if any(value not in takes.get(key, ()) for key, value in chosen.items()):
+        return
+    for count in range(41):
+        told = SYSTEMS[system].sizes(count, chosen)
+        try:
+            tables = draw(system, field(count), 1, "seed", chosen).tables
+        except CannotDrawError:
+            tables = ()
+        assert sorted(told) == sorted(len(each.order) for each in tables), count
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(list(SYSTEMS)), st.integers(3, 21), st.integers(1, 5), seeds, st.randoms())
 def test_each_round_is_a_partition_and_tells_its_repeats(system, count, last, seed, random):

@@ -14,6 +14,7 @@ from tritempo_host.tournament.drawing_up import (
     questions,
     refusal,
     remarks,
+    systems,
 )
 from tritempo_host.tournament.spoken import said
 
@@ -113,3 +114,51 @@ def test_who_sits_out_and_who_meets_again_is_told() -> None:
         "Meet again: Team 1 – Team 2",
         "Forced: Team 2 – Team 3",
     ]
+
+
+def club(rules: str, players: int, **chosen: object) -> list[Entry]:
+    return written_down(settings(**chosen), *(Draft("player", {"name": f"P{n}"}) for n in range(players)), rules=rules)
+
+
+PAIRS, ALL = ["swiss", "round_robin", "romania"], ["swiss", "round_robin", "threes", "romania"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "chosen", "offered"),
+    [
+        ("manresa", 1, {}, []),
+        ("manresa", 2, {}, ALL),
+        pytest.param("manresa", 3, {}, ["threes", "swiss", "round_robin", "romania", "ebre"], id="all at one table"),
+        ("manresa", 4, {}, [*ALL, "ebre"]),
+        ("manresa", 5, {}, ALL),
+        pytest.param("manresa", 3, {"control": "manresa-escacs"}, PAIRS, id="a clock for two"),
+        pytest.param("manresa", 3, {"system": "swiss"}, [*ALL, "ebre"], id="as the settings say"),
+        pytest.param("manresa", 6, {"control": "our own.json"}, [*ALL, "ebre"], id="a clock nobody knows"),
+        ("wespa", 1, {}, []),
+        ("wespa", 3, {}, PAIRS),
+        ("romania", 7, {}, ["romania", "swiss", "round_robin"]),
+        ("ebre", 2, {}, []),
+        ("ebre", 3, {}, ["ebre", "threes"]),
+        pytest.param("ebre", 5, {}, [], id="five are no tables of three and four"),
+        pytest.param("ebre", 5, {"draw_five": "out"}, ["ebre"], id="one of five sits out"),
+        ("cusca", 8, {}, ["ebre", "threes"]),
+    ],
+)
+def test_only_what_the_rules_can_play_is_offered(
+    rules: str, players: int, chosen: dict[str, object], offered: list[str]
+) -> None:
+    tournament = fold(club(rules, players, **chosen))
+    assert systems(tournament, 1) == offered
+    assert default_system(tournament) == (offered[0] if offered else tournament.ruleset.draws[0])
+
+
+def test_teams_are_drawn_as_teams() -> None:
+    assert systems(fold(NINE), 1) == ["molinenc"]
+    assert systems(fold(written_down(Draft("absent", {"entrant": 9, "round": 1}), entries=NINE)), 1) == []
+
+
+@pytest.mark.parametrize(("rules", "players", "system"), [("wespa", 6, "threes"), ("ebre", 8, "swiss")])
+def test_tables_that_the_rules_do_not_play_are_not_drawn(rules: str, players: int, system: str) -> None:
+    with pytest.raises(Refused, match="draw_sizes") as told:
+        draw_round(fold(club(rules, players)), 1, "s", system)
+    assert all(system not in said(told.value, lang) for lang in LANGS)

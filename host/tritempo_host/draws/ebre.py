@@ -65,4 +65,8 @@ def folded(ranking: Sequence[int], how: str = "fold") -> list[list[int]]:
     return groups
 
 
-SYSTEM = System("ebre", draw, SETTINGS)
+def _sizes(players: int, settings: Settings) -> list[int]:
+    return table_sizes(4 if players == 5 and settings.get("five") == "out" else players)
+
+
+SYSTEM = System("ebre", draw, _sizes, SETTINGS)

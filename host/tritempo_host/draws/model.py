@@ -4,7 +4,7 @@ Entrants (teams, or players who take part alone) are known by their numbers, fro
 names, so that two tournaments with the same numbers, history and seed are drawn alike.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -123,9 +123,12 @@ def chosen_from(known: tuple[Setting, ...], given: Settings) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class System:
-    """A way to draw. `draw(field, round, seed, settings)` raises CannotDrawError; settings left out are the default."""
+    """A way to draw. `draw(field, round, seed, settings)` raises CannotDrawError; settings left out are the default.
+
+    `sizes(entrants, settings)`: how many sit at each table where so many take part; () where there is no draw."""
 
     id: str
     draw: Callable[[Field, int, str, Settings], Drawn]
+    sizes: Callable[[int, Settings], Sequence[int]]
     settings: tuple[Setting, ...] = ()
     teams: bool = False  # for teams of three boards

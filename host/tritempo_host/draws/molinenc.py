@@ -217,4 +217,12 @@ def _later(
     return total
 
 
-SYSTEM = System("molinenc", draw, SETTINGS, teams=True)
+def _sizes(teams: int, settings: Settings) -> list[int]:
+    try:
+        check_teams(teams, settings.get("few_teams") == "repeat")
+    except CannotDrawError:
+        return []
+    return [3] * teams
+
+
+SYSTEM = System("molinenc", draw, _sizes, SETTINGS, teams=True)

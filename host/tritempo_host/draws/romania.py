@@ -13,7 +13,7 @@ from tritempo_host.draws.model import (
     chosen_from,
 )
 from tritempo_host.draws.seed import Chance, seed_text
-from tritempo_host.draws.tables import check_anybody, finished
+from tritempo_host.draws.tables import check_anybody, finished, pairs_of
 from tritempo_host.rules.ruleset import Setting
 
 SETTINGS = (
@@ -102,4 +102,4 @@ def _told(
     return steps
 
 
-SYSTEM = System("romania", draw, SETTINGS)
+SYSTEM = System("romania", draw, pairs_of, SETTINGS)

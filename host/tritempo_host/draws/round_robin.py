@@ -12,7 +12,7 @@ from tritempo_host.draws.history import pair, times_met
 from tritempo_host.draws.matching import best_pairs
 from tritempo_host.draws.model import Drawn, Field, Settings, Step, System, chosen_from
 from tritempo_host.draws.seed import Chance, seed_text
-from tritempo_host.draws.tables import check_anybody, finished, who_sits_out
+from tritempo_host.draws.tables import check_anybody, finished, pairs_of, who_sits_out
 from tritempo_host.rules.ruleset import Setting
 
 SETTINGS = (Setting("start", ("even", "draw", "tiles"), "CSM [?15]"),)
@@ -78,4 +78,4 @@ def circle(places: Places, number: int) -> list[tuple[int | None, int | None]]:
     return [(other, first) for first, other in found] if again % 2 else found
 
 
-SYSTEM = System("round_robin", draw, SETTINGS)
+SYSTEM = System("round_robin", draw, pairs_of, SETTINGS)

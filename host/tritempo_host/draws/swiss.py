@@ -9,7 +9,7 @@ from tritempo_host.draws.matching import best_pairs
 from tritempo_host.draws.model import Drawn, Field, Settings, Step, System, chosen_from
 from tritempo_host.draws.romania import same_club
 from tritempo_host.draws.seed import Chance, seed_text
-from tritempo_host.draws.tables import check_anybody, finished, who_sits_out
+from tritempo_host.draws.tables import check_anybody, finished, pairs_of, who_sits_out
 from tritempo_host.rules.ruleset import Setting
 
 SETTINGS = (
@@ -37,4 +37,4 @@ def draw(field: Field, number: int, seed: str, settings: Settings) -> Drawn:
     return finished("swiss", field, number, seed, found, steps, bye, forced, chosen["start"])
 
 
-SYSTEM = System("swiss", draw, SETTINGS)
+SYSTEM = System("swiss", draw, pairs_of, SETTINGS)

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from tritempo_host.draws.history import pair, repeats, seats_had, times_met
-from tritempo_host.draws.model import CannotDrawError, Drawn, DrawnTable, Field, Pair, Step
+from tritempo_host.draws.model import CannotDrawError, Drawn, DrawnTable, Field, Pair, Settings, Step
 from tritempo_host.draws.seats import order_table
 from tritempo_host.draws.seed import Chance
 
@@ -14,6 +14,11 @@ def check_anybody(field: Field, least: int) -> None:
         raise CannotDrawError("nobody")
     if len(field.entrants) < least:
         raise CannotDrawError("too_few", players=len(field.entrants), least=least)
+
+
+def pairs_of(entrants: int, settings: Settings) -> list[int]:
+    """The tables of a system for two: an odd one sits out."""
+    return [2] * (entrants // 2)
 
 
 def who_sits_out(field: Field, order: Sequence[int], count: int) -> tuple[int, ...]:

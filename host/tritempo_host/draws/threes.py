@@ -63,4 +63,8 @@ def sizes_of(players: int, rest: str = "four") -> list[int]:
     return [3] * ((players - 4 * over) // 3) + [4] * over
 
 
-SYSTEM = System("threes", draw, SETTINGS)
+def _sizes(players: int, settings: Settings) -> list[int]:
+    return sizes_of(players, settings.get("rest", "four")) if players > 1 else []
+
+
+SYSTEM = System("threes", draw, _sizes, SETTINGS)

@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from tritempo.control import PRESETS, preset
 from tritempo_host.draws import SYSTEMS, Drawn, draw
 from tritempo_host.tournament.arrivals import not_arrived
 from tritempo_host.tournament.drawing import field_of
@@ -58,9 +59,30 @@ def _played(round_: Round) -> list[int]:
     return [table for table, game in sorted(round_.games.items()) if game.result]
 
 
-def default_system(tournament: Tournament) -> str:
-    """The draw system that the settings name, else the rule set's usual one."""
-    return str(tournament.settings.get("system") or tournament.ruleset.draws[0])
+def systems(tournament: Tournament, number: int) -> list[str]:
+    """The draw systems that make, of those who are there in the round, tables which the rules and the clock that was
+    set can play: first the one that is meant, then those of the rule set, then the others. [] if there is none."""
+    rules, count = tournament.ruleset, len(tournament.present(number))
+    control = tournament.settings.get("control")
+    seats = set(preset(control)["seats"] if control in PRESETS else range(rules.sizes[0], rules.sizes[1] + 1))
+    tables = {
+        each.id: each.sizes(count, tournament.draw_settings(each))
+        for each in SYSTEMS.values()
+        if each.teams == tournament.by_teams
+    }
+    fit = [each for each, sizes in tables.items() if sizes and seats.issuperset(sizes)]
+    meant = tournament.settings.get("system")
+    if meant not in fit and count % 2:  # three who fit at one table do not play by twos while one looks on
+        meant = next((each for each in fit if each in rules.draws and tables[each] == [count]), None)
+    places = {each: n for n, each in enumerate(rules.draws)}
+    return sorted(fit, key=lambda each: (each != meant, places.get(each, len(places))))
+
+
+def default_system(tournament: Tournament, number: int | None = None) -> str:
+    """The draw system that the settings name, else the rule set's usual one for so many.
+    `number`: of the round, if it is not the next."""
+    can = systems(tournament, number or tournament.next_round)
+    return can[0] if can else str(tournament.settings.get("system") or tournament.ruleset.draws[0])
 
 
 def default_seed(tournament: Tournament, number: int) -> str:
@@ -87,15 +109,21 @@ def draw_round(
     tournament: Tournament, number: int, seed: str | None = None, system: str | None = None, trumps: bool | None = None
 ) -> Drawn:
     """The draw of a round; what is not said is as the settings have it. Raises Refused for trumps that the system does
-    not deal, CannotDrawError for a draw that there is not."""
-    system = system or default_system(tournament)
+    not deal and for tables that the rules do not play, CannotDrawError for a draw that there is not."""
+    system = system or default_system(tournament, number)
     chosen = tournament.draw_settings(SYSTEMS[system]) if system in SYSTEMS else {}
     if trumps and not deals_trumps(system):
         raise Refused("no_trumps", system=system)
     if deals_trumps(system):
         chosen["trumps"] = default_trumps(tournament, system) if trumps is None else trumps
     seed = seed or default_seed(tournament, number)
-    return draw(system, field_of(tournament, number), number, seed, chosen)
+    drawn = draw(system, field_of(tournament, number), number, seed, chosen)
+    low, high = tournament.ruleset.sizes
+    wrong = sorted({len(each.order) for each in drawn.tables if not low <= len(each.order) <= high})
+    if wrong:
+        sizes = str(low) if low == high else f"{low}-{high}"
+        raise Refused("draw_sizes", system=system, made=", ".join(map(str, wrong)), sizes=sizes)
+    return drawn
 
 
 def remarks(tournament: Tournament, body: Mapping[str, Any]) -> list[Remark]:

@@ -35,6 +35,7 @@ from tritempo_host.tournament.drawing_up import (
     questions,
     refusal,
     remarks,
+    systems,
 )
 from tritempo_host.tournament.refused import Question, Refused
 from tritempo_host.tournament.spoken import said
@@ -76,7 +77,7 @@ def draw(request: Request) -> Response:
 
 def _wish(t: Tournament, number: int, given: Mapping[str, Any]) -> Wish:
     """As it was asked for; what was not, as the settings have it."""
-    system = str(given.get("system") or default_system(t))[:40]
+    system = str(given.get("system") or default_system(t, number))[:40]
     seed = str(given.get("seed", ""))[:LONGEST].strip()
     trumps = "trumps" in given if "seed" in given else default_trumps(t, system)
     source = "typed" if seed else "settings" if t.settings.get("seed") else "chance"
@@ -119,12 +120,6 @@ def drawn(current: Current, number: int, wish: Wish) -> Preview:
     return Preview(body, hashlib.sha256(text.encode()).hexdigest()[:16], after, again)
 
 
-def _systems(t: Tournament) -> list[str]:
-    """Those of the rule set first, then the others for as many at a table."""
-    usual = [each for each in dict.fromkeys((default_system(t), *t.ruleset.draws)) if each in SYSTEMS]
-    return usual + [each for each in SYSTEMS if each not in usual and SYSTEMS[each].teams == t.by_teams]
-
-
 def _show(
     request: Request,
     current: Current,
@@ -147,7 +142,7 @@ def _show(
             error = error or cannot
     problem = refused or error
     values: dict[str, Any] = spoken_for(request, current) | {"preview": None}
-    systems = [(each, values["v"].word("draws", f"system_{each}")) for each in _systems(t)]
+    offered = [(each, values["v"].word("draws", f"system_{each}")) for each in systems(t, number)]
     if preview is not None:
         v = Voice(Facts(preview.tournament, {}), lang)
         round_ = preview.tournament.rounds[number]
@@ -165,7 +160,7 @@ def _show(
         status=status,
         number=number,
         wish=wish,
-        systems=systems,
+        systems=offered,
         dealing=" ".join(each for each in SYSTEMS if deals_trumps(each)),
         asked=[(key_of(each), each.code, said(each, lang)) for each in asked],
         yes=set(yes),
