@@ -5,14 +5,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tournament.tournaments import one_draw, one_round, result, three_teams
 from tritempo_host.tournament import KINDS, Conflict, Draft, Entry, Refused, Tournament, fold, standings
 from tritempo_host.tournament.arrivals import absences, not_arrived
 from tritempo_host.tournament.bodies import BODIES
-from tritempo_host.tournament.entry import undone
 from tritempo_host.tournament.fold import HANDLERS
 from tritempo_host.tournament.spoken import said
 from tritempo_host.tournament.standings import player_standings
@@ -268,141 +267,6 @@ def test_a_result_is_checked_by_somebody_else_until_another_takes_its_place() ->
         written(corrected, [checked(first)], "Bernat", NOW)
 
 
-# Taking back
-
-
-def test_what_others_build_on_is_said() -> None:
-    with pytest.raises(Refused) as told:
-        written_down(undo(last(PLAYED, "draw")), entries=PLAYED)
-    first = min(entry.number for entry in PLAYED if entry.kind == "result")
-    assert (told.value.code, told.value.values["entry"]) == ("built_on", first)
-    assert refused(PLAYED, undo(2)) == "built_on"
-    assert refused(PLAYED, undo(last(PLAYED, "result"))) == "built_on"  # the closing
-
-
-def test_no_result_becomes_that_of_other_players() -> None:
-    """A round was drawn twice, and has results: without its last draw they would be those of the first one's games."""
-    pair = last(PAIR, "draw")
-    players = [{"table": 1, "match": 1, "players": [2, 1]}]
-    anew = written_down(Draft("draw", dict(PAIR[-1].body) | {"tables": players}), entries=PAIR)
-    scores = {"round": 1, "table": 1, "scores": [300, 200], "end": "interrupted"}
-    with_result = written_down(Draft("result", scores), entries=anew)
-    with pytest.raises(Refused) as told:
-        written_down(undo(last(anew, "draw")), entries=with_result)
-    assert told.value.values == {"old": pair + 1, "entry": pair + 2, "kind": "result"}
-    assert fold(written_down(undo(pair), entries=with_result)).game(1, 1) == fold(with_result).game(1, 1)
-    # the other way round: the last draw was taken back before there was a result, and comes back after it
-    first = written_down(undo(last(anew, "draw")), Draft("result", scores), entries=anew)
-    assert refused(first, undo(last(first, "undo"))) == "built_on"
-    # the same games drawn twice are the same games
-    same = written_down(Draft("draw", PAIR[-1].body), Draft("result", scores), entries=PAIR)
-    assert fold(written_down(undo(pair + 1), entries=same)).game(1, 1).result
-
-
-def test_an_undo_is_taken_back_by_an_undo() -> None:
-    gone = written_down(undo(last(PLAYED, "close")), entries=PLAYED)
-    assert fold(gone).rounds[1].closed is None
-    assert refused(gone, undo(last(PLAYED, "close"))) == "undone_already"
-    back = written_down(undo(last(gone, "undo")), entries=gone)
-    assert fold(back) == fold(PLAYED)
-    assert refused(back, undo(last(gone, "undo"))) == "undone_already"
-
-
-def test_a_redo_that_no_longer_fits_is_refused() -> None:
-    entries = written_down(undo(last(TEAMS, "player")), entries=TEAMS)
-    taken = written_down(Draft("player", {"name": "P3P", "team": 3, "board": "P"}), entries=entries)
-    redo = undo(last(entries, "undo"))
-    assert fold(written_down(redo, entries=taken)).players.keys() == set(range(1, 11))
-
-
-ACTIONS = st.lists(
-    st.one_of(
-        st.builds(
-            Draft, st.just("team"), st.fixed_dictionaries({"name": st.sampled_from(["Uns", "Altres", "Tercers"])})
-        ),
-        st.builds(Draft, st.just("player"), st.fixed_dictionaries({"name": st.sampled_from("ABCDEF")})),
-        st.builds(
-            lambda number, name: Draft("player", {"player": number, "name": name}),
-            st.integers(1, 12),
-            st.sampled_from("GHIJ"),
-        ),
-        st.builds(lambda seed, number: one_draw(number, seed), st.sampled_from("xyz"), st.integers(1, 2)),
-        st.builds(lambda table, number: result(table, number), st.integers(1, 3), st.integers(1, 2)),
-        st.builds(
-            lambda table, replaces: result(table, replaces=replaces, why="a slip"),
-            st.integers(1, 3),
-            st.integers(13, 40),
-        ),
-        st.builds(lambda number: Draft("close", {"round": number}), st.integers(1, 2)),
-        st.builds(lambda number: Draft("reopen", {"round": number}), st.integers(1, 2)),
-        st.builds(lambda number: Draft("withdraw", {"entrant": number}), st.integers(1, 4)),
-        st.builds(lambda number: Draft("back", {"entrant": number}), st.integers(1, 4)),
-        st.builds(lambda n, r: Draft("absent", {"entrant": n, "round": r}), st.integers(1, 3), st.integers(1, 2)),
-        st.builds(lambda entrant: Draft("arrived", {"entrant": entrant}), st.integers(1, 4)),
-        st.builds(lambda n, minute: start(n, f"2026-11-30T09:{minute}:00Z"), st.integers(1, 2), st.integers(10, 12)),
-        st.builds(checked, st.integers(14, 30), st.integers(1, 3), st.integers(1, 2)),
-        st.builds(lambda n: Draft("penalty", {"entrant": n, "kind": "points", "points": "1/2"}), st.integers(1, 3)),
-        st.builds(lambda name: Draft("settings", {"name": name}), st.sampled_from(["x", "y"])),
-        st.builds(
-            lambda log, table: Draft("log", {"log": log, "round": 1, "table": table}), st.just("a/b"), st.integers(1, 3)
-        ),
-        st.builds(lambda t: Draft("sent", {"round": 1, "table": t, "device": "d", "fixture": "f"}), st.integers(1, 3)),
-        st.just(Draft("note", {"text": "x"})),
-        st.builds(undo, st.integers(2, 40)),
-        st.builds(undo, st.integers(13, 25)),
-    ),
-    min_size=5,
-    max_size=25,
-)
-
-
-def tried(drafts: Sequence[Draft]) -> list[Entry]:
-    """What came of drafts, of which some may have been refused."""
-    entries = list(DRAWN)
-    for draft in drafts:
-        try:
-            # who checks is somebody else than who entered
-            entries = entries + written(entries, [draft], "eva" if draft.kind == "checked" else "ana", NOW)[0]
-        except Refused as refusal:
-            assert all(said(refusal, lang) for lang in LANGS)
-    return entries
-
-
-@given(ACTIONS)
-@settings(max_examples=150, deadline=None)
-def test_undo_of_everything_returns_the_empty_tournament(drafts: list[Draft]) -> None:
-    entries = tried(drafts)
-    for entry in reversed(entries):
-        if entry.kind not in ("created", "undo", "reopen") and entry.number not in undone(entries):
-            entries = written_down(undo(entry.number), entries=entries)
-    assert fold(entries) == fold(EMPTY)
-
-
-@given(ACTIONS, st.data())
-@settings(max_examples=150, deadline=None)
-def test_one_undo_is_as_if_it_had_never_been_and_its_undo_as_if_nothing_had(drafts: list[Draft], data) -> None:
-    entries = tried(drafts)
-    out = undone(entries)
-    counting = [entry for entry in entries if entry.number not in out and entry.kind not in ("undo", "reopen")]
-    one = data.draw(st.sampled_from(counting))
-    try:
-        gone = written_down(undo(one.number), entries=entries)
-    except Refused as refusal:
-        assert refusal.code in ("built_on", "undo_created")
-        return
-    assert fold(gone) == fold([entry for entry in counting if entry is not one])
-    assert fold(written_down(undo(gone[-1].number), entries=gone)) == fold(entries)
-
-
-@given(ACTIONS)
-@settings(max_examples=100, deadline=None)
-def test_what_was_written_at_once_or_one_by_one_is_the_same(drafts: list[Draft]) -> None:
-    entries = tried(drafts)
-    assert fold(entries) == written(entries, [], "ana", NOW)[1]
-    again = [Draft(entry.kind, entry.body, entry.why) for entry in entries[1:] if entry.kind != "created"]
-    assert [each.body for each in written_down(*again)][1:] == [each.body for each in entries[1:]]
-
-
 # Standings
 
 
@@ -468,6 +332,9 @@ def test_who_left_before_playing_is_not_in_the_standings() -> None:
         (start(), one_draw(seed="y"), True),
         (one_draw(seed="y"), start(), True),
         (start(), result(1), False),
+        (one_draw(seed="y"), Draft("log", {"log": "a/b", "round": 1, "table": 1}), True),
+        (Draft("log", {"log": "a/b", "round": 1, "table": 1}), one_draw(seed="y"), True),
+        (result(1), Draft("log", {"log": "a/b", "round": 1, "table": 1}), False),
         (Draft("arrived", {"entrant": 1}), Draft("arrived", {"entrant": 1}), True),
         (Draft("arrived", {"entrant": 1}), Draft("arrived", {"entrant": 2}), False),
         (Draft("absent", {"entrant": 1, "round": 2}), Draft("absent", {"entrant": 1, "round": 2}), True),

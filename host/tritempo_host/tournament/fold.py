@@ -179,7 +179,28 @@ def _draw(t: Tournament, entry: Entry, body: Body) -> None:
     matches, bye = tuple(tuple(match) for match in body["matches"]), tuple(body.get("bye", ()))
     for entrant in (*bye, *(each for match in matches for each in match)):
         _known(t.entrants, entrant, "unknown_entrant", entrant=entrant)
+    _let_go_of_logs(t, number, games)
     t.rounds[number] = Round(number, entry.number, body, matches, bye, games)
+    t.rests_on[entry.number] = _as_drawn(t.rounds[number])
+
+
+def _let_go_of_logs(t: Tournament, number: int, games: Mapping[int, Game]) -> None:
+    """A log that a person gave to a game is not that of who sits there after another draw."""
+    before = t.rounds.get(number)
+    for name, link in list(t.logs.items()):
+        if before is not None and link.round == number and link.table is not None:
+            now = games.get(link.table)
+            if now is None or now.players != before.games[link.table].players:
+                del t.logs[name]
+
+
+def _as_drawn(round_: Round) -> tuple[object, ...]:
+    """Who meets whom in a round, and where."""
+    return round_.matches, round_.bye, tuple((table, *_seated(game)) for table, game in sorted(round_.games.items()))
+
+
+def _seated(game: Game) -> tuple[object, ...]:
+    return game.players, game.entrants
 
 
 def _start(t: Tournament, entry: Entry, body: Body) -> None:
@@ -189,6 +210,7 @@ def _start(t: Tournament, entry: Entry, body: Body) -> None:
     if round_.closed:
         raise Refused("round_closed", round=number)
     round_.started = Start(entry.number, datetime.fromisoformat(body["at"]), body.get("length_ms"))
+    t.rests_on[entry.number] = round_.entry
 
 
 def _result(t: Tournament, entry: Entry, body: Body) -> None:
@@ -207,6 +229,7 @@ def _result(t: Tournament, entry: Entry, body: Body) -> None:
     words = tuple(body.get("words", ()))
     game.checked = None
     game.history.append(Result(entry.number, entry.at, entry.who, entry.why, sheet, words))
+    t.rests_on[entry.number] = _seated(game)
 
 
 def _checked(t: Tournament, entry: Entry, body: Body) -> None:
@@ -228,6 +251,7 @@ def _log(t: Tournament, entry: Entry, body: Body) -> None:
     else:
         game = _game(t, body)
         t.logs[name] = LogLink(entry.number, name, game.round, game.table)
+        t.rests_on[entry.number] = game.players
 
 
 def _sent(t: Tournament, entry: Entry, body: Body) -> None:
@@ -254,6 +278,7 @@ def _close(t: Tournament, entry: Entry, body: Body) -> None:
     if refused := closing.refusal(t, number):
         raise refused
     t.rounds[number].closed = entry.number
+    t.rests_on[entry.number] = _as_drawn(t.rounds[number])
 
 
 def _nothing(_t: Tournament, _entry: Entry, _body: Body) -> None:

@@ -182,7 +182,8 @@ class Tournament:
     """`rules`: id of the rule set. `settings`: of its rules, and ours. `gone`: [(from round, until before round or
     None)] by entrant. `absences`: (entrant, round). `logs`: what a person said, by log. `sent`: by round and table.
     `uid`: its name for clocks, the same in every copy. `last`: number of the last entry that was read; it and what
-    follows it do not count when two are compared."""
+    follows it do not count when two are compared. `rests_on`: of whom an entry was written, by its number, where a draw
+    decides that."""
 
     name: str = ""
     rules: str = ""
@@ -203,6 +204,7 @@ class Tournament:
     last: int = field(default=0, compare=False)
     teams_ever: int = field(default=0, compare=False)  # highest number that was ever given, also if taken back
     players_ever: int = field(default=0, compare=False)
+    rests_on: dict[int, object] = field(default_factory=dict, compare=False)
 
     @property
     def ruleset(self) -> RuleSet:

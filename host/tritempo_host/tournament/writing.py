@@ -71,29 +71,30 @@ def _team_called(tournament: Tournament, name: object) -> int:
 
 
 def _without(before: Tournament, entries: list[Entry], entry: Entry) -> Tournament:
-    """The tournament after something was taken back. Raises Refused("built_on") if a later entry needs it."""
-    old = entry.body["entry"]
+    """The tournament after something was taken back. Raises Refused: "built_on" if a later entry needs it, or would
+    become that of others; "other_draw" for an entry that would come back as that of others."""
+    old, back = entry.body["entry"], _brought_back(entries, entry)
     try:
         after = fold([*entries, entry])
     except Refused as refused:
         failed = refused.values.get("entry")
         later = next((each for each in entries if each.number == failed), None)
-        if later is None:
+        if later is None or later is back:
             raise
         raise Refused("built_on", old=old, entry=later.number, kind=later.kind) from refused
-    if (result := _of_others(before, after)) is not None:
-        raise Refused("built_on", old=old, entry=result, kind="result")
+    for number, of_whom in before.rests_on.items():
+        if after.rests_on.get(number, of_whom) != of_whom:
+            raise Refused("built_on", old=old, entry=number, kind=entries[number - 1].kind)
+    if back and fold(entries[: back.number]).rests_on.get(back.number) != after.rests_on.get(back.number):
+        raise Refused("other_draw", entry=back.number, kind=back.kind)
     return after
 
 
-def _of_others(before: Tournament, after: Tournament) -> int | None:
-    """The entry of a result that would become that of other players: of two draws of its round, the other counts."""
-    for number, round_ in before.rounds.items():
-        for table, game in round_.games.items():
-            now = after.game(number, table)
-            if game.result and now and now.result and now.players != game.players:
-                return game.history[0].entry
-    return None
+def _brought_back(entries: list[Entry], entry: Entry) -> Entry | None:
+    """What counts again if `entry` takes back an undo; None if it takes back anything else."""
+    out, after = undone(entries), undone([*entries, entry])
+    took = (each for each in entries if each.number in out and each.number not in after)
+    return next((each for each in took if each.kind not in ("undo", "reopen")), None)
 
 
 def touches(entry: Entry, entries: Sequence[Entry]) -> set[tuple[object, ...]]:
@@ -119,20 +120,20 @@ def touches(entry: Entry, entries: Sequence[Entry]) -> set[tuple[object, ...]]:
     if entry.kind == "sent":
         return set()
     if entry.kind == "log":
-        return {("log", body.get("log"))}
+        return {("log", body.get("log")), *([("given", body["round"], body["log"])] if body.get("round") else [])}
     return {("settings",)} if entry.kind == "settings" else set()
 
 
 def _no_conflict(entries: Sequence[Entry], entry: Entry, seen: int) -> None:
     mine = touches(entry, entries)
-    rounds = {key[1] for key in mine if key[0] in ("round", "game", "start")}
+    parts = ("game", "start", "given")
+    rounds = {key[1] for key in mine if key[0] in ("round", *parts)}
     out = undone(entries)
     for other in entries[seen:]:
         theirs = touches(other, entries)
-        # a draw or a closing is about all games of its round, and its beginning
+        # a draw or a closing is about all games of its round, their logs, and its beginning
         whole = {key[1] for key in theirs if key[0] == "round"} & rounds
-        parts = {key[1] for key in theirs if key[0] in ("game", "start")}
-        mine_whole = {key[1] for key in mine if key[0] == "round"} & parts
+        mine_whole = {key[1] for key in mine if key[0] == "round"} & {key[1] for key in theirs if key[0] in parts}
         adding = other.kind in ("team", "player") and other.body.get("add") and entry.body.get("add")
         if (mine & theirs or whole or mine_whole) and not adding and other.number not in out:
             raise Conflict(other)
