@@ -173,7 +173,7 @@ def test_trumps_are_dealt_if_asked_for(matam: Visitor, store: Path) -> None:
         assert all(game.trumps for game in load(store, "3r-matam").games(1))
 
 
-@pytest.mark.parametrize(("teams", "said"), [(5, "only multiples of three"), (6, "too few for all rounds")])
+@pytest.mark.parametrize(("teams", "said"), [(5, "Only multiples of three"), (6, "too few for all rounds")])
 def test_a_field_that_cannot_be_drawn_leads_to_where_that_is_mended(store: Path, teams: int, said: str) -> None:
     slug = make(store, entrants=teams)
     with visited(store) as visitor:

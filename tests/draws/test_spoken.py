@@ -114,6 +114,24 @@ def test_a_refusal_is_said(error: CannotDrawError, lang: str):
     said = refused(error, lambda n: f"P{n}", lang)
     assert said.endswith(".") and "{" not in said
     assert "entrant" not in error.values or str(error.values["entrant"]) in said
+    # a page shows it, too, where nobody types commands
+    assert "tritempo" not in said and "=" not in said
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(
+    ("code", "command"),
+    [
+        ("not_threes", "tritempo tournament withdraw --back"),
+        ("few_teams", "tritempo tournament set draw_few_teams=repeat"),
+        ("five", "tritempo draw --set five=out"),
+    ],
+)
+def test_who_types_commands_is_told_which(code: str, command: str, lang: str):
+    error = next(each for each in REFUSALS if each.code == code)
+    shown = refused(error, str, lang)
+    typed = refused(error, str, lang, commands=True)
+    assert typed.startswith(shown) and command in typed
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -75,7 +75,7 @@ def draw(
     try:
         drawn = _drawn(system, len(names), last, seed, order, settings)
     except CannotDrawError as error:
-        raise Problem(refused(error, name_of, lang)) from error
+        raise Problem(refused(error, name_of, lang, commands=True)) from error
     shown = drawn[first - 1 :]
     if as_json:
         data = {"system": system, "seed": drawn[0].seed, "rounds": [_data(each, names, lang) for each in shown]}

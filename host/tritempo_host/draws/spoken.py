@@ -26,14 +26,17 @@ def explain(steps: Iterable[Step | Mapping[str, Any]], name_of: Name, lang: str)
     return said
 
 
-def refused(error: CannotDrawError, name_of: Name, lang: str) -> str:
-    """Why the draw cannot be made, and what to do."""
+def refused(error: CannotDrawError, name_of: Name, lang: str, commands: bool = False) -> str:
+    """Why the draw cannot be made, and what to do. `commands`: with the command that does it, for who types some."""
     given: Mapping[str, Any] = error.values
     values = {key: name_of(value) if key in ONE else value for key, value in given.items()}
     say = speak("draws", lang)
-    if error.code == "few_teams":
-        values["setting"] = say("setting_few_teams")
-    return say(f"cannot_{error.code}", **values)
+    if error.code in ("few_teams", "five"):
+        values["setting"] = say(f"setting_{error.code}")
+    sentences = [say(f"cannot_{error.code}", **values)]
+    if commands and f"command_{error.code}" in catalogue("draws"):
+        sentences.append(say(f"command_{error.code}"))
+    return " ".join(sentences)
 
 
 def card(trump: str, lang: str) -> str:

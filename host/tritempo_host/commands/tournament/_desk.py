@@ -145,7 +145,7 @@ def desk(named: str | None, where: str | None, lang: str | None, who: str | None
         try:
             yield at
         except CannotDrawError as error:
-            raise Problem(draw_refused(error, at.tournament.name_of, lang)) from error
+            raise Problem(draw_refused(error, at.tournament.name_of, lang, commands=True)) from error
 
 
 @contextmanager
