@@ -71,6 +71,16 @@ def test_players_alone(store: Path) -> None:
     assert len(load(store, slug).players) == 40
 
 
+def test_a_list_of_teams_in_an_event_of_single_players_says_what_is_left_out(store: Path) -> None:
+    slug = make(store, "romania", 0)
+    with visited(store) as visitor:
+        page = sends(visitor, people("matam", 3).encode(), at=f"/t/{slug}/import").text
+        main = page[page.index("<main") :]
+        assert "New players: 9." in main and "In this tournament each plays alone" in main
+        assert "team" in main[main.index("each plays alone") :][:200] and 'href="/new"' in main
+        assert "each plays alone" not in sends(visitor, people("romania", 3).encode(), at=f"/t/{slug}/import").text
+
+
 def test_wrong_lines_are_all_named_with_their_lines(empty: Visitor, store: Path) -> None:
     text = "team;name;rating\nA;Anna;much\nA;\nA;Carla;1400\nA;Carla;1400"
     answer = sends(empty, text.encode())

@@ -182,6 +182,15 @@ def test_teams_a_line_a_team() -> None:
 # Errors
 
 
+def test_teams_mean_nothing_where_players_play_alone() -> None:
+    data = "equip;tauler;nom;mida\nÀguiles;B;Anna Vidal;L\nÀguiles;;David Roca;M"
+    found = read_people(data.encode(), made("romania"))
+    assert found.left_out == ("equip", "tauler") and found.ignored == ("mida",)
+    assert found.columns == (("name", "nom"),)
+    assert [each.body for each in found.drafts] == [{"name": "Anna Vidal"}, {"name": "David Roca"}]
+    assert read_people(data.replace("Roca", "Roca\nÀguiles;;Joana Roig").encode(), made("matam")).left_out == ()
+
+
 def test_all_wrong_lines_are_told_at_once() -> None:
     data = "nom;barruf\nAnna;dotze\n;12\nBerta;1\nBERTA ;2\n" + "x" * 101 + ";3\nCarla;1;2;3\n"
     assert wrong(data.encode()) == [(7, "too_many_cells")]

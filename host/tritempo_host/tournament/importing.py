@@ -37,13 +37,15 @@ PEOPLE: dict[str, tuple[str, ...]] = {
     "rating": ("barruf", "rasccat", "elo", "punts", "cota"),
     "licence": ("llicència", "codi", "legitimație", "cod", "license", "id", "membership"),
 }
+OF_TEAMS = ("team", "board")  # fields that mean nothing where players play alone
 THERE = ("team_there", "player_there")  # codes of lines that can be passed over
 
 
 @dataclass(frozen=True, slots=True)
 class Imported:
     """What a file holds. `drafts`: to be written at once; `ignored`: headings that mean nothing here; `same`: lines
-    or games that say what is there already; `columns`: (field, its heading as written)."""
+    or games that say what is there already; `columns`: (field, its heading as written); `left_out`: headings that are
+    about teams, where there are none."""
 
     drafts: tuple[Draft, ...]
     ignored: tuple[str, ...]
@@ -51,6 +53,7 @@ class Imported:
     separator: str
     same: int = 0
     columns: tuple[tuple[str, str], ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def read_people(data: bytes, tournament: Tournament, passing: bool = False) -> Imported:
@@ -71,7 +74,10 @@ def read_people(data: bytes, tournament: Tournament, passing: bool = False) -> I
         wrong.append(Wrong(1, "empty_file"))
     if wrong:
         raise WrongLines(wrong)
-    return Imported(tuple(drafts), sheet.ignored, sheet.encoding, sheet.separator, same, sheet.columns)
+    of_teams = () if boards else OF_TEAMS
+    columns_used = tuple(each for each in sheet.columns if each[0] not in of_teams)
+    left_out = tuple(heading for field, heading in sheet.columns if field in of_teams)
+    return Imported(tuple(drafts), sheet.ignored, sheet.encoding, sheet.separator, same, columns_used, left_out)
 
 
 def _person(row: Row, sheet: Sheetful) -> tuple[int, dict[str, Any]]:
@@ -110,8 +116,8 @@ def _drafts(
     }
     for line, body in people:
         if not by_teams:
-            body.pop("team", None)
-            body.pop("board", None)
+            for field in OF_TEAMS:
+                body.pop(field, None)
         try:
             player = bodies.checked("player", {"player": 1} | {k: v for k, v in body.items() if k != "team"})
             team = bodies.checked("team", {"team": 1, "name": body.get("team", "")})["name"] if by_teams else ""

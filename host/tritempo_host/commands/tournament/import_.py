@@ -35,10 +35,11 @@ def import_(
             raise wrong_lines(file, wrong, at.lang) from wrong
         entries = at.write(*found.drafts).entries
         teams, players = (sum(each.kind == kind and bool(each.body.get("add")) for each in entries) for kind in KINDS)
+        ignored = [*found.left_out, *found.ignored]
         if as_json:
-            written_json(at.listed, entries, teams=teams, players=players, ignored=list(found.ignored))
+            written_json(at.listed, entries, teams=teams, players=players, ignored=ignored)
             return
         key = "imported_teams" if at.tournament.by_teams else "imported_players"
         click.echo(at.say(key, teams=teams, players=players, file=file))
-        if found.ignored:
-            click.echo(at.say("ignored", headings=", ".join(found.ignored)))
+        if ignored:
+            click.echo(at.say("ignored", headings=", ".join(ignored)))
