@@ -29,6 +29,7 @@ PICTURE_LEAVES = 32
 COLLECT = 280
 FEW_TEXTS = 10  # are kept laid out in a game that has come back: it may be long, and memory short
 SMALL_HOLES = 800  # blocks of memory that lie between what stays for good
+HURRIED = 16  # turns in a row may be cut short by buttons: bounce ends sooner
 STUCK_MS = 30000  # nobody holds a button so long
 WRITE_WITHIN_MS = 120  # of a press, though its picture is not shown yet; a press counts again after `dead_ms`
 SERVE_MS = 20  # of a turn, while the host takes more; less if a button moves: a frame takes 4 ms
@@ -73,6 +74,7 @@ class App:
         self.deadline_at = self.now  # when time does something by itself
         self.garbage = COLLECT  # the first rest begins with a collection
         self.edges = []  # what fingers did and nobody has looked at
+        self.hurried = 0  # turns of the loop in a row that a button has cut short
         self.unseen = False  # something has happened; but for the light of a turn it is still to be looked at
         self.tick_at = self.now  # when the dialogs look at the time, as long as that can mean something
         self.write_by = None  # when what has happened must be in the log, whatever is still to be drawn
@@ -106,6 +108,8 @@ class App:
             self.edges.extend(came)
         if self.edges:
             self._take(self.edges.pop(0))
+        elif self._hurries():
+            pass
         elif self.unseen:
             self.happened()
         elif now >= self.tick_at and self.dialogs.waits:
@@ -117,11 +121,23 @@ class App:
         elif self.show.busy:
             # While a picture is on its way, nothing that can wait takes its time.
             self.show.turn(now)
-            self._write()
-            if self.responder.busy:
-                self.serve_host()
+            if not self._hurries():
+                self._write()
+                if self.responder.busy:
+                    self.serve_host()
         elif not self.show.turn(now):
             self._quiet()
+
+    def _hurries(self):
+        """Whether a button has moved meanwhile: its light comes first, and the turn does no more.
+
+        Not for ever: a wire that picks up noise all the time must not stop the clock.
+        """
+        if not self.board.moved or self.hurried == HURRIED:
+            self.hurried = 0
+            return False
+        self.hurried += 1
+        return True
 
     def _take(self, edge):
         """What a finger did: one edge a turn of the loop, and what follows from it is looked at in the next.
@@ -158,13 +174,10 @@ class App:
         return bool(actions)
 
     def _input(self, t, action):
-        why = self.session.input(t, *action[2:])
+        why = self.session.act(t, action[2], action[3:], self.show.light_seat)
         if why is not None:
             self._act(self.dialogs.ignored(t, why))
         elif action[2] == "seat":
-            seat = self.session.game.seat
-            if seat is not None:
-                self.show.light_seat(seat)
             self._sound("tick")
 
     def new(self, t, fixture):
@@ -191,14 +204,19 @@ class App:
 
     def _quiet(self):
         """No finger moves, and what was to be shown is shown: time passes, and all else has its turn."""
+        if self._hurries():
+            return
         noticed = self._watch_board()
         records = self.session.advance(self.now)
         for record in records:
             self._sound(SOUNDS_OF.get(record[1]))
         if noticed or records or self.now > self.deadline_at:
             self.happened()
+        if self._hurries():
+            return
         self._write()
-        self.serve_host()
+        if not self._hurries():
+            self.serve_host()
 
     def _watch_board(self):
         """What the board itself has noticed goes into the log. Whether there was anything.
@@ -290,7 +308,7 @@ class App:
     @property
     def littered(self):
         """Whether the garbage should go now that nothing waits, before it has to where something does."""
-        if self.unseen or self.show.busy or self.write_by is not None:
+        if self.unseen or self.show.busy or self.write_by is not None or self.board.moved:
             return False
         return self.garbage + PICTURE_LEAVES * self.show.pictures >= COLLECT
 

@@ -227,8 +227,11 @@ class Board:
 
     @property
     def moved(self):
-        """Whether a button has moved since `edges` was last asked: then it should be asked soon."""
-        return self._rest.moved
+        """Whether a button has moved since `edges` was last asked: then it should be asked soon.
+
+        Also when `edges` was asked so early in a millisecond's end that the time it went by was before the edge's own.
+        """
+        return self._rest.moved or bool(self._held)
 
     def show(self):
         """Sends the next slices of the canvas. None, or the word of the trouble if the display does not answer."""

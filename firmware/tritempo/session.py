@@ -138,12 +138,21 @@ class Session:
 
         The lines are written by `flush`, which the caller calls before the next input.
         """
+        return self.act(now, kind, args)
+
+    def act(self, now, kind, args, turn=None):
+        """The same. `turn`: called with the seat whose turn a press has begun, before anything else is done."""
+        game, logbook = self.game, self.logbook
         # What time has done stands: an edge that comes late counts at the first millisecond that is still open.
-        t = self.game.pass_until(max(self.game_ms(now), self._passed + 1))
-        self.logbook.records(self.game.take_records())
-        why = self.game.act(t, kind, args)
-        self.logbook.input(t, kind, args, why)
-        self.logbook.records(self.game.take_records())
+        t = game.pass_until(max(now - self._zero, self._passed + 1))
+        if game.has_records():
+            logbook.records(game.take_records())
+        why = game.act(t, kind, args)
+        if turn is not None and why is None and kind == "seat" and game.seat is not None:
+            turn(game.seat)
+        logbook.input(t, kind, args, why)
+        if game.has_records():
+            logbook.records(game.take_records())
         return why
 
     def round_start(self, now):

@@ -63,6 +63,35 @@ assert not board.complaints and clock.session.game.ended_turns.count == 80
     assert max(int(wait) for wait in waits) <= 6, waits
 
 
+def test_a_press_while_the_first_picture_is_drawn_does_not_stop_it(tmp_path):
+    """A whole picture is drawn at once there, and nobody asks for edges meanwhile."""
+    found = said(
+        """
+board.coming += [(board.ms, "A", True), (board.ms + 30, "A", False)]
+clock.show.all(board.ms)
+print(clock.show.busy)
+""",
+        tmp_path,
+    )
+    assert found == ["False"]
+
+
+def test_a_wire_that_picks_up_noise_stops_neither_time_nor_log(tmp_path):
+    found = said(
+        """
+class Noise(SlowBoard):
+    moved = True
+
+tap("A")
+board.__class__ = Noise
+until(board.ms + 120000)
+print(clock.session.logbook.changed, clock.session.game.records.count > 0)
+""",
+        tmp_path,
+    )
+    assert found == ["False", "True"]
+
+
 def test_the_log_is_written_when_the_picture_is_shown_or_soon_after(tmp_path):
     delays = said(
         """

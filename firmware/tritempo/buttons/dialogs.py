@@ -22,7 +22,7 @@ Three rules keep a finger from meaning two things:
 """
 
 from tritempo.buttons.dialog_steps import DialogSteps
-from tritempo.buttons.dialog_table import dialog
+from tritempo.buttons.dialog_table import dialog, row_of_state
 from tritempo.buttons.offers import offered
 from tritempo.buttons.seating import BUTTONS, SEAT_BUTTONS
 
@@ -107,6 +107,8 @@ class Dialogs(DialogSteps):
     def _pass(self, t, until, out):
         """Holds that are due at `t`, dialogs that have lost their state, and those whose time was over by `until`."""
         v = self.v
+        if not self.alert and self.open is None and not self.page and self.seen == row_of_state(v):
+            return  # as before nearly every press: no finger, no dialog, and the row has been looked at
         for button in SEAT_BUTTONS:
             finger = self.fingers[button]
             if finger.turn is not None:

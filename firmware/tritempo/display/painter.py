@@ -33,20 +33,20 @@ class Painter:
     def begin(self, v, prompt, info):
         self._drawing = screens.drawing(self._board.canvas, v, prompt, info)
 
-    def turn(self, now):
-        """A slice of drawing, or of sending. `now`: the board's time."""
+    def turn(self, now, hurry=True):
+        """A slice of drawing, or of sending. `now`: the board's time. `hurry`: a button that moves comes first."""
         if self._drawing is not None:
-            self._draw(now)
+            self._draw(now, hurry)
         elif self._whole or self._board.showing or now >= self.show_at:
             self._whole = False
             self.show_at = now + SHOW_EVERY_MS
             self.trouble = self._board.show()
 
-    def _draw(self, now):
+    def _draw(self, now, hurry):
         drawing = self._drawing
         try:
             for _ in range(LOOKS):
-                if self._board.moved:
+                if hurry and self._board.moved:
                     return
                 drew = next(drawing, self)
                 if drew is self:
@@ -64,6 +64,6 @@ class Painter:
             self._drawing = None
 
     def all(self, now):
-        """Draws and sends everything, where nothing else has to be done."""
+        """Draws and sends everything, where nothing else has to be done, and nobody asks what buttons do."""
         while self.busy:
-            self.turn(now)
+            self.turn(now, False)
