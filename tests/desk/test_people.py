@@ -207,6 +207,8 @@ def test_penalties_and_notes(matam: Visitor, store: Path) -> None:
         ({"kind": "points", "points": "-5"}, "How many points?"),
         ({"kind": "points", "points": "0"}, "How many points?"),
         ({"why": "a\u202eb"}, "hidden characters"),
+        ({"round": "7"}, "There is no round “7” here"),
+        ({"round": "-1"}, "There is no round “-1” here"),
         ({"do": "note", "text": " "}, "empty"),
     ],
 )
@@ -214,3 +216,24 @@ def test_a_penalty_that_cannot_be(matam: Visitor, given: dict[str, str], said: s
     whole = {"do": "penalty", "whom": "entrant:1", "kind": "technical", "points": "", "why": "late"}
     answer = matam.post("/t/3r-matam/penalties", whole | given)
     assert answer.status_code == 422 and said in answer.text
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "said"),
+    [
+        ({"round": "2"}, "note-round", "There is no round “2” here: choose one that was drawn, or none."),
+        ({"round": "x"}, "note-round", "There is no round “x” here"),
+        ({"table": "-3"}, "table", "There is no table “-3”: tables have numbers from 1."),
+        ({"table": "three"}, "table", "There is no table “three”"),
+        ({"table": "12"}, "table", "No table 12 was drawn."),
+        ({"round": "1", "table": "12"}, "table", "In round 1 there is no table 12."),
+    ],
+)
+def test_a_note_of_what_is_not_there(round_one: Visitor, given: dict[str, str], field: str, said: str) -> None:
+    at = "/t/3r-matam/penalties"
+    answer = round_one.post(at, {"do": "note", "text": "a glass fell", **given})
+    assert answer.status_code == 422 and said in answer.text
+    assert f'id="{field}-wrong"' in answer.text and "a glass fell" in answer.text
+    assert re.search(rf'id="{field}"[^>]*aria-invalid="true" aria-describedby="{field}-wrong"', answer.text)
+    page = round_one.does(at, {"do": "note", "text": "a glass fell", "round": "1", "table": "2"})
+    assert "Round 1 · Table 2" in page

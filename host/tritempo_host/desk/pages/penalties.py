@@ -1,5 +1,6 @@
 """`/t/SLUG/penalties`: warnings, points that come off, and notes of what happened."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.requests import Request
@@ -26,18 +27,23 @@ def penalties(request: Request) -> Response:
     given = all_typed(request)
     here = address(current, "penalties")
     if given["do"] == "note":
-        body: dict[str, Any] = {"text": given["text"]} | _numbers(given, "round", "table")
+        where, told = _where(request, current.tournament, given)
+        if told:
+            return _show(request, current, given, told, status=422)
+        body: dict[str, Any] = {"text": given["text"]} | where
         try:
             write(request, current, [Draft("note", body)])
         except TOLD as error:
             return _show(request, now(request), given, told=spoken(request, error), status=status_of(error))
         return back(request, here, "note_written", "desk_people")
     t = current.tournament
-    wrong = _wrong(t, given)
-    if wrong:
-        return _show(request, current, given, wrong=wrong, status=422)
+    where, told = _where(request, t, given)
+    if wrong := _wrong(t, given):
+        told |= {wrong: words(request, "desk_people")(f"penalty_{wrong}_wrong")}
+    if told:
+        return _show(request, current, given, told, status=422)
     whom, _, which = given["whom"].partition(":")
-    body = {whom: int(which), "kind": given["kind"]} | _numbers(given, "round")
+    body = {whom: int(which), "kind": given["kind"]} | where
     if given["kind"] == "points":
         body["points"] = given["points"]
     try:
@@ -49,8 +55,20 @@ def penalties(request: Request) -> Response:
     return back(request, here, "penalty_given", "desk_people", kind=kind[:1].upper() + kind[1:], name=name)
 
 
-def _numbers(given: Typed, *keys: str) -> dict[str, int]:
-    return {key: found for key in keys if (found := number(given[key])) is not None}
+def _where(request: Request, t: Tournament, given: Typed) -> tuple[dict[str, int], dict[str, str]]:
+    """(the round and the table that were typed, what is wrong with them by field)."""
+    say = words(request, "desk_people")
+    found = {key: number(given[key]) for key in ("round", "table") if given[key]}
+    round_, table = found.get("round"), found.get("table")
+    drawn = [game.table for game in t.games(round_ if round_ in t.rounds else None)]
+    wrong = {}
+    if "round" in found and round_ not in t.rounds:
+        wrong["round"] = say("round_wrong", typed=given["round"])
+    elif "table" in found and table is None:
+        wrong["table"] = say("table_wrong", typed=given["table"])
+    elif "table" in found and drawn and table not in drawn:
+        wrong["table"] = say("table_not_in_round" if round_ else "table_not_drawn", round=round_, table=table)
+    return {key: value for key, value in found.items() if value is not None}, wrong
 
 
 def _wrong(t: Tournament, given: Typed) -> str:
@@ -73,7 +91,7 @@ def _show(
     request: Request,
     current: Current,
     given: Typed | None = None,
-    wrong: str = "",
+    wrong: Mapping[str, str] | None = None,
     told: str = "",
     status: int = 200,
 ) -> Response:
@@ -85,7 +103,7 @@ def _show(
         status=status,
         topics=(current.topic,),
         given=given if given is not None else Typed(request.query_params),
-        wrong=wrong,
+        wrong=wrong or {},
         told=told,
         kinds=PENALTIES,
         entrants=sorted(t.entrants, key=lambda each: alphabetical(t.name_of(each))),
