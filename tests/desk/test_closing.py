@@ -92,6 +92,18 @@ def test_it_is_opened_again_with_a_reason(round_one: Visitor, store: Path) -> No
     assert "Round 1" in look(round_one).get(f"{T}/round/1/reopen")
 
 
+def test_nothing_of_a_closed_round_goes_to_the_clocks(round_one: Visitor, store: Path) -> None:
+    enter_all(store, "3r-matam")
+    look(round_one).does(f"{T}/round/1/close")
+    for answer in (
+        look(round_one).client.get(f"{T}/round/1/fixtures"),
+        look(round_one).post(f"{T}/round/1/fixtures", form_at=f"{T}/round/1/reopen"),
+    ):
+        assert answer.status_code == 409 and "Round 1 is closed: nothing more of it is sent" in answer.text
+        assert f'href="{T}/round/1"' in answer.text and f'href="{T}/round/1/reopen"' in answer.text
+    assert f"{T}/round/1/fixtures" not in look(round_one).get(f"{T}/round/1")
+
+
 @pytest.mark.parametrize("page", ["close", "reopen", "fixtures"])
 def test_a_round_that_was_not_drawn_has_no_end(round_one: Visitor, page: str) -> None:
     look(round_one).get(f"{T}/round/2/{page}", 404)

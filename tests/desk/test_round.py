@@ -223,7 +223,6 @@ def test_of_two_who_start_a_round_the_second_is_told(round_one: Visitor, store: 
         "round/1/sheets.pdf?size=nonsense&tables=a,-1,99999999999",
         "round/1/pairings.pdf?by=name&paper=a3",
         "standings.pdf",
-        "standings.pdf?after=99",
         "checkin.pdf",
     ],
 )
@@ -236,6 +235,8 @@ def test_papers_are_pdf(untouched: Visitor, path: str) -> None:
 
 def test_there_is_no_paper_of_a_round_that_was_not_drawn(round_one: Visitor) -> None:
     look(round_one).get(f"{T}/round/2/cards.pdf", 404)
+    for after in ("99", "0", "-1", "x"):
+        look(round_one).get(f"{T}/standings.pdf?after={after}", 404)
 
 
 # Clocks

@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from typing import Any
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
@@ -30,7 +29,7 @@ def fixtures(request: Request) -> Response:
     current = newest(request)
     round_ = round_in(request, current)
     if round_.closed:
-        raise HTTPException(404)
+        return page(request, "closed.html", status=409, number=round_.number, **spoken_for(request, current))
     if request.method != "POST":
         return _show(request, current, round_)
     form = form_of(request)

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from tritempo_host.desk.access import Role, needs, role_in
-from tritempo_host.desk.rounds import round_in
+from tritempo_host.desk.rounds import MOST_DIGITS, round_in
 from tritempo_host.desk.view import language_of, tournament_of
 from tritempo_host.export import prints
 from tritempo_host.text import whole
@@ -69,9 +70,12 @@ def _pairings(request: Request, t: Tournament, number: int, lang: str) -> bytes:
 @needs(Role.ENTRY)
 def standings(request: Request) -> Response:
     t = tournament_of(request).tournament
-    number = whole(request.query_params.get("after", ""), 4)
+    after = request.query_params.get("after", "")
+    number = whole(after, MOST_DIGITS)
+    if after and number not in t.rounds:
+        raise HTTPException(404)
     paper = "a3" if _one_of(request, "paper", "a4", "a3") == "a3" else "a4"
-    made = prints.standings_poster(t, language_of(request), number if number in t.rounds else None, paper)
+    made = prints.standings_poster(t, language_of(request), number if after else None, paper)
     return _pdf(request, "standings", made)
 
 
