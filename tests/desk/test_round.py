@@ -183,6 +183,11 @@ def test_a_round_begins_now_or_later_and_is_taken_back(round_one: Visitor, store
     )
     started = load(store, "3r-matam").rounds[1].started
     assert started.length_ms == 45 * 60_000 and started.at > datetime.now(UTC) + timedelta(minutes=13)
+    assert not started.clocks and "the clocks will begin then too" not in page
+    page = look(round_one).does(
+        f"{T}/round/1/start", {"do": "in", "minutes": "15", "clocks": "1"}, form_at=f"{T}/round/1"
+    )
+    assert load(store, "3r-matam").rounds[1].started.clocks and "the clocks will begin then too" in page
     assert "Begins at" in page
     page = look(round_one).does(f"{T}/round/1/start", {"do": "forget"}, form_at=f"{T}/round/1")
     assert "the start was taken back" in page

@@ -72,6 +72,10 @@ class Currents:
         self.look()
         return list(self._listed.values())
 
+    def known(self) -> list[Listed]:
+        """The same as they were when it was last looked: nothing is asked of the store."""
+        return list(self._listed.values())
+
     def find(self, slug: str) -> Current | None:
         """The tournament of this slug."""
         found = next((each for each in tuple(self._listed.values()) if each.slug == slug), None)

@@ -11,6 +11,7 @@ from tritempo_host.desk.current import Current, Currents
 from tritempo_host.desk.live.clocks import ClockHall
 from tritempo_host.desk.live.hub import Hub
 from tritempo_host.desk.live.sending import Sending
+from tritempo_host.desk.live.starting import Starting
 from tritempo_host.desk.live.syncing import Syncing
 from tritempo_host.store import open_store
 from tritempo_host.store.tournaments import Tournaments, Written
@@ -31,16 +32,18 @@ class Desk:
         self.clocks = ClockHall(self.store, self.hub, config.ports)
         self.syncing = Syncing(self.store, self.clocks, self.hub)
         self.sending = Sending(self.now, self.clocks, self.hub)
+        self.starting = Starting(self.now, self.clocks, self.hub)
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """The threads that look for clocks and for what others write run while in here."""
+        """The threads that look for clocks, for what others write and for rounds that begin run while in here."""
         self.now.start()
         self.clocks.start()
+        self.starting.start()
         try:
             yield
         finally:
-            self.sending.stop()
+            self.starting.stop()
             self.clocks.stop()
             self.now.stop()
             self.store.close()

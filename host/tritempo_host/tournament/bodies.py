@@ -199,7 +199,7 @@ BODIES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
             "explain": plain,
         },
     ),
-    "start": ({"round": ROUND, "at": moment}, {"length_ms": whole(1, DAY_MS)}),
+    "start": ({"round": ROUND, "at": moment}, {"length_ms": whole(1, DAY_MS), "clocks": choice(True)}),
     "result": (
         {"round": ROUND, "table": NUMBER, "scores": each(whole(-SCORE, SCORE), SEATS), "end": LABELLED},
         {

@@ -209,7 +209,8 @@ def _start(t: Tournament, entry: Entry, body: Body) -> None:
     round_ = _known(t.rounds, number, "unknown_round", round=number)
     if round_.closed:
         raise Refused("round_closed", round=number)
-    round_.started = Start(entry.number, datetime.fromisoformat(body["at"]), body.get("length_ms"))
+    clocks = bool(body.get("clocks"))
+    round_.started = Start(entry.number, datetime.fromisoformat(body["at"]), body.get("length_ms"), clocks)
     t.rests_on[entry.number] = round_.entry
 
 

@@ -93,11 +93,12 @@ class Game:
 @dataclass(frozen=True, slots=True)
 class Start:
     """When a round began, or will begin. `length_ms`: of its countdown, where the organiser said another than that of
-    the time control (see `hall.round_clock`)."""
+    the time control (see `hall.round_clock`). `clocks`: the desk tells the connected clocks at that moment."""
 
     entry: int
     at: datetime
     length_ms: int | None = None
+    clocks: bool = False
 
 
 @dataclass(frozen=True, slots=True)

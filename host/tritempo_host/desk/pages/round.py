@@ -1,6 +1,7 @@
 """`/t/SLUG/round/N`: the screen of a running round, and when it begins."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -68,8 +69,8 @@ def show(
         absent=[each for each, number in sorted(t.absences) if number == round_.number],
         sent=sum(each.sent is not None or each.clock is not None for each in tables),
         connected=len(desk.clocks.connected()),
-        begun=desk.sending.begun(current, round_.number),
-        planned=desk.sending.planned(current, round_.number),
+        begun=desk.starting.begun(current, round_.number),
+        planned=desk.starting.planned(current, round_.number),
         first_missing=round_.missing[0].table if round_.missing else None,
         typed=typed or {"minutes": "", "at": "", "length": ""},
         dealt=any(game.trumps for game in round_.games.values()),
@@ -103,9 +104,7 @@ def start(request: Request) -> Response:
     form = form_of(request)
     typed = {key: str(form.get(key, ""))[:20] for key in ("minutes", "at", "length")}
     try:
-        sending = desk_of(request).sending
         if form.get("do") == "forget":
-            sending.cancel_start(current, round_.number)
             if round_.started is not None:
                 write(request, current, [Draft("undo", {"entry": round_.started.entry})])
             return back(request, here, "start_forgotten", "desk_round", n=round_.number)
@@ -117,12 +116,11 @@ def start(request: Request) -> Response:
         body: dict[str, Any] = {"round": round_.number, "at": moment.isoformat()}
         if length:
             body["length_ms"] = length * MINUTE_MS
+        if "clocks" in form:
+            body["clocks"] = True
         write(request, current, [Draft("start", body)])
-        sending.cancel_start(current, round_.number)
-        if "clocks" in form and moment > now:
-            sending.start_at(current, round_.number, moment)
-        elif "clocks" in form:
-            sending.start_clocks(current, round_.number)
+        with suppress(Problem):  # it is on the disk, and is looked for every second
+            desk_of(request).starting.look()
     except TOLD as error:
         return show(request, current, round_, error, typed)
     return back(request, here, "started", "desk_round", n=round_.number, at=_time(moment))
