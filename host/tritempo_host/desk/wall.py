@@ -22,9 +22,27 @@ class Panel:
 
 
 def shown_round(t: Tournament) -> Round | None:
-    """The round that the hall is in: the first that is open, else the last."""
-    opened = [each for _, each in sorted(t.rounds.items()) if not each.closed]
-    return opened[0] if opened else t.rounds[max(t.rounds)] if t.rounds else None
+    """The round that the hall is in: the last that is being played; else the first that is open and that nobody has gone
+    on from, else the last. A round that is opened again to correct it takes the hall nowhere."""
+    rounds = [each for _, each in sorted(t.rounds.items())]
+    opened = [each for each in rounds if not each.closed]
+    played = [each for each in opened if each.missing and _begun(each)]
+    if played:
+        return played[-1]
+    here = [each for each in opened if not _left_behind(each, rounds)]
+    return here[0] if here else rounds[-1] if rounds else None
+
+
+def _begun(round_: Round) -> bool:
+    return round_.started is not None or len(round_.missing) < len(round_.games)
+
+
+def _left_behind(round_: Round, rounds: Sequence[Round]) -> bool:
+    """Whether all its results are in and a later round has begun, or was drawn after they came."""
+    if round_.missing:
+        return False
+    came = max((game.history[0].entry for game in round_.games.values()), default=0)
+    return any(each.number > round_.number and (_begun(each) or each.entry > came) for each in rounds)
 
 
 def panels(facts: Facts) -> list[Panel]:
