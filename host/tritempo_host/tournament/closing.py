@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from tritempo_host.tournament.disagreeing import counted_away, named
 from tritempo_host.tournament.refused import Question, Refused
 from tritempo_host.tournament.state import Tournament
 
@@ -30,6 +31,8 @@ def _questions(tournament: Tournament, number: int, unlike: Iterable[tuple[int, 
     games = tournament.games(number) if tournament.settings.get("double_entry") else ()
     if once := [game.table for game in games if game.checked is None]:
         yield Question("close_once", {"round": number, "tables": _listed(once)})
+    if away := counted_away(tournament, tournament.rounds[number]):
+        yield Question("close_away", {"round": number, "drawn": named(tournament, away)})
 
 
 def _listed(numbers: Iterable[int]) -> str:

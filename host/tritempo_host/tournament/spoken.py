@@ -27,7 +27,7 @@ def said(what: Refused | Conflict | Doubt | Wrong | Remark | Mistyped, lang: str
 
 def _spoken(values: Mapping[str, Any], lang: str) -> dict[str, Any]:
     """The values with what is a code among them in words: why a rule set refuses a sheet, an entry's kind and fields, a
-    draw's system; and the rounds that are open, with their tables."""
+    draw's system; the rounds that are open, with their tables; who is drawn, with theirs."""
     out = dict(values)
     if "open" in values:
         out["open"] = ", ".join(
@@ -35,6 +35,12 @@ def _spoken(values: Mapping[str, Any], lang: str) -> dict[str, Any]:
             if tables
             else str(number)
             for number, tables in values["open"].items()
+        )
+    if "drawn" in values:
+        say = speak("entries", lang)
+        out["drawn"] = ", ".join(
+            say("away_at", name=name, tables=", ".join(map(str, tables))) if tables else say("away_bye", name=name)
+            for name, tables in values["drawn"]
         )
     codes = (
         *(("reason", "scoring", "sheet_{}"), ("kind", "entries", "kind_{}"), ("system", "draws", "system_{}")),
