@@ -72,3 +72,34 @@ def test_nobody_queues_up_behind_who_waits_for_a_locked_store(matam: Visitor, mo
     with now._looking:  # another thread is at it
         assert "3r MàTaM" in matam.get("/")
         assert "3r MàTaM" in matam.get(T)
+
+
+def _takes_away(store: Path, how: str) -> None:
+    if how == "moved":
+        store.rename(store.with_name("elsewhere.db"))
+    else:
+        store.unlink()
+
+
+@pytest.mark.parametrize("how", ["deleted", "moved"])
+def test_a_store_that_was_taken_away_says_what_happened_and_what_to_do(matam: Visitor, store: Path, how: str) -> None:
+    matam.get(f"{T}/people")
+    _takes_away(store, how)
+    answer = matam.post(f"{T}/penalties", {"do": "note", "text": "cold"})
+    assert answer.status_code == 422 and "cold" in answer.text
+    assert "is not where it was" in answer.text and "deleted or moved" in answer.text
+    assert "can only be read" not in answer.text
+    # what it says to do: what was saved before is still there for as long as the program runs
+    backup = matam.client.get(f"{T}/backup")
+    assert backup.status_code == 200 and backup.content.startswith(b"PK")
+
+
+def test_no_empty_store_is_made_where_one_was_taken_away(matam: Visitor, store: Path) -> None:
+    """Not by who needs another connection, either."""
+    app = matam.client.app
+    assert isinstance(app, FastAPI)
+    store.unlink()
+    app.state.desk.store.engine.dispose()
+    with pytest.raises(Problem, match="is not where it was"):
+        app.state.desk.tournaments.listed()
+    assert not store.exists()

@@ -16,6 +16,7 @@ SQLite, and why it is set like this:
 import os
 from collections.abc import Sequence
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event
@@ -28,7 +29,7 @@ def connect(url: URL) -> Engine:
     if url.get_backend_name() != "sqlite":
         return create_engine(url, pool_pre_ping=True, max_overflow=30)
     engine = create_engine(url, max_overflow=30)
-    event.listen(engine, "do_connect", _make_file)
+    event.listen(engine, "do_connect", _FirstMakesFile())
     event.listen(engine, "connect", _set_up)
     event.listen(engine, "begin", _begin)
     return engine
@@ -39,10 +40,23 @@ def for_writing(engine: Engine) -> Engine:
     return engine.execution_options(tritempo_begin="BEGIN IMMEDIATE")
 
 
-def _make_file(_dialect: Dialect, _record: object, args: Sequence[Any], _options: dict[str, Any]) -> None:
-    """A new file is for its owner alone, because the clocks' keys are in it. (SQLite's journal goes by the file.)"""
-    with suppress(FileExistsError):
-        os.close(os.open(args[0], os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+class StoreGoneError(Exception):
+    """The file was there, and somebody has taken it away since."""
+
+
+class _FirstMakesFile:
+    """A new file is for its owner alone, because the clocks' keys are in it. (SQLite's journal goes by the file.) One
+    that was opened before and is not there now is not made again: it would be another, with nothing in it."""
+
+    def __init__(self) -> None:
+        self._opened = False
+
+    def __call__(self, _dialect: Dialect, _record: object, args: Sequence[Any], _options: dict[str, Any]) -> None:
+        if self._opened and not Path(args[0]).exists():
+            raise StoreGoneError(args[0])
+        with suppress(FileExistsError):
+            os.close(os.open(args[0], os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
+        self._opened = True
 
 
 def _set_up(connection: Any, _record: object) -> None:

@@ -9,6 +9,7 @@ from sqlalchemy import URL
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 
 from tritempo_host.problem import Problem
+from tritempo_host.store.engine import StoreGoneError
 from tritempo_host.store.location import UnknownKindError, shown
 from tritempo_host.store.migrate import ForeignStoreError, NewerStoreError
 from tritempo_host.store.models import DamagedRowError
@@ -38,6 +39,8 @@ def in_words(url: URL | str, say: Callable[..., str]) -> Iterator[None]:
         raise Problem(say("store_newer", store=where)) from error
     except ForeignStoreError as error:
         raise Problem(say("store_foreign", store=where)) from error
+    except StoreGoneError as error:
+        raise Problem(say("store_gone", store=where)) from error
     except UnknownKindError as error:
         raise Problem(say("store_kind", store=where, kind=error)) from error
     except (ArgumentError, NoSuchModuleError) as error:
@@ -59,6 +62,8 @@ def _key(error: DBAPIError) -> str:
             return "store_damaged"  # a text that is none; Python's own error, so it has no name of SQLite's
         if name == "SQLITE_ERROR" and str(error.orig).startswith("no such "):
             return "store_damaged"  # the schema says that it is up to date, and it is not
+        if name == "SQLITE_READONLY_DBMOVED":
+            return "store_gone"
         return SQLITE.get("_".join(name.split("_")[:2]), "store_error")
     return "store_server"
 
