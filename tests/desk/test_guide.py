@@ -17,7 +17,10 @@ def said(lang: str) -> list[str]:
     words = files("tritempo_host").joinpath("words")
     found = [each for each in words.iterdir() if each.name.startswith("desk")]
     assert len(found) > 5
-    return [say[lang] for each in found for say in tomllib.loads(each.read_text(encoding="utf-8")).values()]
+    texts = [say[lang] for each in found for say in tomllib.loads(each.read_text(encoding="utf-8")).values()]
+    # a setting is called at the desk as everywhere
+    settings = tomllib.loads(words.joinpath("tournament.toml").read_text(encoding="utf-8"))
+    return texts + [say[lang] for key, say in settings.items() if key.startswith("setting_")]
 
 
 def labels(name: str) -> list[str]:

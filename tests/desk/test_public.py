@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from desk.desks import Visitor, make, visited, write
+from desk.desks import Visitor, load, make, visited, write
+from desk.played_rounds import drawn, enter_all
 from tritempo_host.export.site import pages
 from tritempo_host.store import open_store
 from tritempo_host.store.tournaments import Tournaments
@@ -106,3 +107,65 @@ def test_what_changed_is_told_as_an_event(played: Path) -> None:
         write(played, "3r-matam", sheet(5))
         hall.get("/")
         assert hub.versions(("t1",))["t1"] > known["t1"]
+
+
+# Where each result is entered twice
+
+TYPED = {"scores": [512, 488, 450], "end": "limit"}
+
+
+@pytest.fixture
+def once(store: Path) -> Path:
+    """Each result is to be entered twice, and Pere has typed that of table 1."""
+    drawn(store, settings={"double_entry": True})
+    write(store, "3r-matam", Draft("result", {"round": 1, "table": 1, **TYPED}))
+    return store
+
+
+PLACES = [
+    *(f"/public/3r-matam/en/{page}" for page in ("index.html", "round-1.html", "people.html")),
+    *(f"/t/3r-matam/show/{page}" for page in ("index.html", "round-1.html")),
+    "/wall/3r-matam",
+    f"{API}/rounds/1",
+    f"{API}/standings",
+]
+
+
+@pytest.mark.parametrize("where", PLACES)
+def test_what_one_person_typed_is_shown_to_nobody(once: Path, where: str) -> None:
+    with visited(once) as anybody:
+        page = anybody.get(where)
+        assert not any(points in page for points in ("512", "488", "450", "result in")), where
+
+
+def test_nor_does_it_count(once: Path) -> None:
+    write(once, "3r-matam", *(Draft("result", {"round": 1, "table": n, **TYPED}) for n in range(2, 10)))
+    with visited(once) as anybody:
+        anybody.get("/public/3r-matam/en/standings.html", 404)
+        assert json.loads(anybody.get(f"{API}/standings"))["after_round"] is None
+        wall = anybody.get("/wall/3r-matam")
+        assert re.findall(r'class="panel (\w+)"', wall) == ["seats"] and "All results are in" not in wall
+
+
+def test_what_a_second_person_has_checked_is(once: Path) -> None:
+    t = load(once, "3r-matam")
+    entered = t.rounds[1].games[1].result
+    assert entered is not None
+    write(once, "3r-matam", Draft("checked", {"round": 1, "table": 1, "entry": entered.entry}), who="Maria")
+    with visited(once) as anybody:
+        assert "512" in anybody.get("/public/3r-matam/en/round-1.html") and "512" in anybody.get("/wall/3r-matam")
+        assert json.loads(anybody.get(f"{API}/rounds/1"))["tables"][0]["seats"][0]["final"] == 512
+
+
+def test_and_all_that_was_in_when_the_round_was_closed(once: Path) -> None:
+    enter_all(once, "3r-matam")
+    write(once, "3r-matam", Draft("close", {"round": 1}))
+    with visited(once) as anybody:
+        assert "512" in anybody.get("/public/3r-matam/en/round-1.html") and "512" in anybody.get("/wall/3r-matam")
+        assert json.loads(anybody.get(f"{API}/standings"))["after_round"] == 1
+
+
+def test_at_the_desk_it_is_said_what_waits(once: Path) -> None:
+    with visited(once) as desk:
+        said = "Round 1: not shown and not counted until a second person has entered it is the result of table: 1."
+        assert said in desk.get("/t/3r-matam/show/round-1.html") and said in desk.get("/t/3r-matam/show/people.html")

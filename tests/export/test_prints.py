@@ -230,6 +230,13 @@ def test_a_poster_says_who_sits_out_and_what_parted_whom():
     assert "Standingsafterround1" in poster and "Tie-breaks" in poster
 
 
+def test_the_poster_of_standings_waits_for_the_second_person():
+    made = matam(rounds=1)
+    before = standings_poster(matam(rounds=0).tournament, "en")
+    made.add(Draft("settings", {"settings": {"double_entry": True}}))
+    assert text_of(standings_poster(made.tournament, "en")) == text_of(before)
+
+
 def test_before_the_first_result_there_is_a_poster_too():
     assert "Gal·la" in text_of(standings_poster(two(), "ca"))
 

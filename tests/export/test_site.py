@@ -337,3 +337,14 @@ def test_every_rule_set_has_a_site(rules: str):
         if name.endswith(".html"):
             assert Page(text).open == []
     assert Page(site["ca/standings-1.html"]).row("Jugador 1")
+
+
+def test_a_result_that_only_one_person_has_typed_is_in_no_file():
+    event = romania(1)
+    event.write("settings", settings={"double_entry": True})
+    number = event.draw()
+    drawn = pages(event.t, {}, "ca")
+    event.play(number, close=False)
+    assert pages(event.t, {}, "ca") == drawn
+    event.write("close", round=number)
+    assert pages(event.t, {}, "ca") != drawn

@@ -9,6 +9,7 @@ from tritempo_host.export.site import Facts
 from tritempo_host.store.played import matching_of, timed_games
 from tritempo_host.summary import Summary
 from tritempo_host.tournament.matching import Matching, Place
+from tritempo_host.tournament.published import published
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,6 @@ def facts(desk: Desk, current: Current) -> Facts:
     """The tournament as the public pages show it."""
 
     def make() -> Facts:
-        return Facts(current.tournament, played(desk, current).summaries)
+        return Facts(published(current.tournament), played(desk, current).summaries)
 
     return current.once(("facts", *mark(desk)), make)

@@ -6,11 +6,13 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from tritempo_host.desk.access import Role, needs
+from tritempo_host.desk.access import Role, needs, role_in
+from tritempo_host.desk.current import Current
 from tritempo_host.desk.desk import desk_of
 from tritempo_host.desk.played import facts, mark
-from tritempo_host.desk.view import address, language_of, page, tournament_of
+from tritempo_host.desk.view import address, language_of, page, tournament_of, words
 from tritempo_host.export.site import one_page
+from tritempo_host.tournament.published import unchecked
 
 
 @needs(Role.PUBLIC)
@@ -23,7 +25,16 @@ def show(request: Request) -> Response:
     if text is None:
         raise HTTPException(404)
     # the templates of the site have escaped what people typed
-    return page(request, "show.html", topics=(current.topic, "logs"), body=Markup(text))
+    return page(
+        request, "show.html", topics=(current.topic, "logs"), body=Markup(text), waiting=_waiting(request, current)
+    )
+
+
+def _waiting(request: Request, current: Current) -> list[str]:
+    """To who may enter results: which are not in the page yet, since only one person has typed them."""
+    found = unchecked(current.tournament) if role_in(request) >= Role.ENTRY else []
+    by_round = {n: [each.table for each in found if each.round == n] for n in sorted({each.round for each in found})}
+    return [words(request)("unchecked", n=n, tables=", ".join(map(str, tables))) for n, tables in by_round.items()]
 
 
 @needs(Role.PUBLIC)

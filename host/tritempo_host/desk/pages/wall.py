@@ -19,7 +19,7 @@ from tritempo_host.tournament.hall import round_clock
 def wall(request: Request) -> Response:
     desk, current, lang = desk_of(request), tournament_of(request), language_of(request)
     known = facts(desk, current)
-    round_ = shown_round(current.tournament)
+    round_ = shown_round(known.t)
     return page(
         request,
         "wall.html",

@@ -14,6 +14,7 @@ from tritempo_host.export.site.voice import Voice
 from tritempo_host.problem import Problem
 from tritempo_host.text import clean
 from tritempo_host.tournament.fixtures import game_of
+from tritempo_host.tournament.published import published
 from tritempo_host.tournament.state import Game, Player, Tournament
 from tritempo_host.words import speak
 
@@ -28,7 +29,7 @@ class Content:
     def __init__(self, tournament: Tournament, lang: str) -> None:
         self.t = tournament
         self.lang = lang
-        self.f = Facts(tournament, {})
+        self.f = Facts(published(tournament), {})
         self.v = Voice(self.f, lang)
         self.say = speak("prints", lang)
 

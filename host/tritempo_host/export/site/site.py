@@ -9,6 +9,7 @@ from tritempo_host.export.site.render import language_pages, render
 from tritempo_host.problem import Problem
 from tritempo_host.spoken import spoken_language
 from tritempo_host.text import clean
+from tritempo_host.tournament.published import published
 from tritempo_host.tournament.state import Tournament
 from tritempo_host.words import speak
 
@@ -18,7 +19,7 @@ def pages(tournament: Tournament, summaries: Logs | None = None, lang: str = "ca
 
     `summaries`: by round and table, of the games whose clock's log is known. `lang`: what the first page leads to.
     """
-    return render(Facts(tournament, summaries or {}), lang)
+    return render(Facts(published(tournament), summaries or {}), lang)
 
 
 def one_page(facts: Facts, lang: str, name: str, bare: bool = False) -> str | None:
