@@ -230,6 +230,7 @@ def members(*rated: tuple[str, str, int | None]) -> list[Member]:
         pytest.param(members(("A", "a", None), ("B", "b", 1), ("C", "c", 2)), (3, 2, 1), id="no rating counts 0"),
         pytest.param(members(("B", "b", None), ("A", "a", 0), ("C", "c", 2)), (3, 2, 1), id="none is equal to 0"),
         pytest.param(members(("Puig", "Pau", 5), ("Àlvarez", "Z", 5), ("Puig", "Anna", 5)), (2, 3, 1), id="alphabet"),
+        pytest.param(members(("Mas", "b", 5), ("Màs", "a", 5), ("A", "a", 9)), (3, 2, 1), id="names before accents"),
         pytest.param(members(("Roca", "a", 5), ("Çelik", "b", 5), ("Costa", "c", 5)), (2, 3, 1), id="ç among the c"),
         pytest.param(members(("A", "a", -3), ("B", "b", None), ("C", "c", -1)), (2, 3, 1), id="negative"),
         pytest.param(members(("A", "a", None), ("B", "b", None), ("C", "c", None)), None, id="nobody rated"),

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from tritempo_host.rules.alphabet import alphabetical
+from tritempo_host.rules.alphabet import by_surnames
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,6 @@ def order(members: Sequence[Member], rating_order: str = "descending") -> tuple[
     sign = -1 if rating_order == "descending" else 1
 
     def key(each: Member):
-        return sign * (each.rating or 0), alphabetical(each.surnames), alphabetical(each.name), each.number
+        return sign * (each.rating or 0), by_surnames(each.surnames, each.name), each.number
 
     return tuple(each.number for each in sorted(members, key=key))
