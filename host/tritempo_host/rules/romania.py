@@ -169,6 +169,8 @@ ROMANIA = RuleSet(
     asked=ASKED,
     columns=("total", "coefficients"),
     draws=("romania",),
+    drawn_by=("total",),  # Întocmirea clasamentelor: the best coefficients part only the final standings
+    alphabet="ro",
     articles={
         "pas_pas": "RO, PAS-PAS",
         "three_wrong": "RO, 3 DEPUNERI CONSECUTIVE GREŞITE",

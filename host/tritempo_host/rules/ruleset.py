@@ -131,6 +131,10 @@ class RuleSet:
     # "lost_turns", which count nothing where they are not here.
     articles: Mapping[str, str] = field(default_factory=dict)
     rounds: Callable[[int], int] = lambda entrants: 0  # that the rules plan for so many; 0: they say nothing
+    # What parts two lines when the next round is drawn, where that is not all of `columns`: who is level in these is
+    # drawn in alphabetical order (RO), that of `alphabet`.
+    drawn_by: tuple[str, ...] = ()
+    alphabet: str = "ca"
 
     def chosen(self, settings: Settings) -> dict[str, Any]:
         """Every setting with its value: the one given, else the default. Raises ValueError("setting_unknown" or

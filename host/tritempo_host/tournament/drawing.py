@@ -3,6 +3,7 @@
 from typing import Any
 
 from tritempo_host.draws.model import Drawn, Entrant, Field, Met
+from tritempo_host.rules.alphabet import by_surnames
 from tritempo_host.rules.teams import Member, order
 from tritempo_host.tournament.refused import Refused
 from tritempo_host.tournament.standings import standings
@@ -20,8 +21,18 @@ def field_of(tournament: Tournament, number: int) -> Field:
             games = [game for _, game in sorted(round_.games.items()) if game.match == n]
             met.append(Met(earlier, match, tuple(game.entrants for game in games)))
         met += [Met(earlier, (entrant,)) for entrant in round_.bye]
-    ranking = tuple(line.entrant for line in standings(tournament, number - 1, final=False)) if number > 1 else ()
-    return Field(entrants, tuple(met), ranking)
+    return Field(entrants, tuple(met), _ranking(tournament, number - 1) if number > 1 else ())
+
+
+def _ranking(tournament: Tournament, after_round: int) -> tuple[int, ...]:
+    """The entrants by the standings after a round, best first. Where the rules want those who are level in alphabetical
+    order (`RuleSet.drawn_by`), it is that of the surnames, as entered or as `_surnames` finds them."""
+    rules, lines = tournament.ruleset, standings(tournament, after_round, final=False)
+    if rules.drawn_by:
+        names = {each.entrant: _surnames(tournament.players[each.entrant]) for each in lines}
+        lines.sort(key=lambda line: by_surnames(*names[line.entrant], rules.alphabet))
+        lines.sort(key=lambda line: tuple[Any, ...](line.values[each] for each in rules.drawn_by), reverse=True)
+    return tuple(line.entrant for line in lines)
 
 
 def _club(name: str) -> str | None:
