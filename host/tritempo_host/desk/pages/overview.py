@@ -7,6 +7,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from tritempo_host.desk.access import Role, needs
+from tritempo_host.desk.remarks import remarks_on
 from tritempo_host.desk.view import address, page, tournament_of
 from tritempo_host.tournament import Tournament, standings
 
@@ -61,6 +62,7 @@ def overview(request: Request) -> Response:
         lines=lines[:TOP],
         more=len(lines) > TOP,
         opened=opened,
+        remarks={each.number: remarks_on(request, current, each.number) for each in opened},
     )
 
 

@@ -15,7 +15,8 @@ from tritempo_host.desk.current import Current
 from tritempo_host.desk.desk import desk_of, write
 from tritempo_host.desk.live.spoken import state
 from tritempo_host.desk.problems import TOLD, spoken, status_of
-from tritempo_host.desk.rounds import matches_of, newest, round_in, spoken_for
+from tritempo_host.desk.remarks import remarks_on
+from tritempo_host.desk.rounds import matches_of, newest, round_in, spoken_for, voice_of
 from tritempo_host.desk.view import address, back, language_of, page, tournament_of, words
 from tritempo_host.link.fixtures_round import own_control
 from tritempo_host.problem import Problem
@@ -66,7 +67,8 @@ def show(
         countdown=hall,
         left_ms=_left_ms(hall),
         at=_time(round_.started.at) if round_.started else "",
-        absent=[each for each, number in sorted(t.absences) if number == round_.number],
+        absent=voice_of(request, current).absent(round_.number),
+        remarks=remarks_on(request, current, round_.number),
         sent=sum(each.sent is not None or each.clock is not None for each in tables),
         connected=len(desk.clocks.connected()),
         begun=desk.starting.begun(current, round_.number),

@@ -9,6 +9,7 @@ from tritempo_host.export.site.facts import Facts, Number, Tie
 from tritempo_host.export.site.order import sort_key
 from tritempo_host.rules.ruleset import Standing
 from tritempo_host.text import DECIMAL, clean, clock, over, tenths
+from tritempo_host.tournament.disagreeing import drawn_in
 from tritempo_host.tournament.standings import PlayerStanding
 from tritempo_host.tournament.state import Game, Player, Round
 from tritempo_host.words import catalogue, speak
@@ -275,8 +276,10 @@ class Voice:
         return out
 
     def absent(self, number: int) -> list[int]:
-        """Who said not to be there in a round."""
-        return self.listed(entrant for entrant, when in self.f.t.absences if when == number)
+        """Who said not to be there in a round. Who is drawn in it all the same plays, as far as anybody can tell."""
+        round_ = self.f.t.rounds.get(number)
+        drawn = drawn_in(round_) if round_ else set()
+        return self.listed(each for each, when in self.f.t.absences if when == number and each not in drawn)
 
     def bye(self, number: int, entrant: int) -> str:
         """That somebody sat out, and what it brought."""
