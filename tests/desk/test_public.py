@@ -167,5 +167,5 @@ def test_and_all_that_was_in_when_the_round_was_closed(once: Path) -> None:
 
 def test_at_the_desk_it_is_said_what_waits(once: Path) -> None:
     with visited(once) as desk:
-        said = "Round 1: not shown and not counted until a second person has entered it is the result of table: 1."
+        said = "Round 1, waiting for the second person, table: 1. Until then these results are neither shown here nor"
         assert said in desk.get("/t/3r-matam/show/round-1.html") and said in desk.get("/t/3r-matam/show/people.html")
