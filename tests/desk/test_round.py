@@ -1,10 +1,13 @@
 """The screen of a round: what every table is at, when it begins, what is printed, what clocks are told."""
 
+import io
 import re
 from datetime import UTC, datetime, timedelta
+from html import unescape
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from desk.desks import Visitor, load, visited, write
 from desk.hall import opened
@@ -236,6 +239,47 @@ def test_papers_are_pdf(untouched: Visitor, path: str) -> None:
     assert answer.status_code == 200 and answer.content.startswith(b"%PDF")
     assert answer.headers["content-type"] == "application/pdf"
     assert 'inline; filename="3r-matam-' in answer.headers["content-disposition"]
+
+
+def papers_on(page: str) -> dict[str, str]:
+    """Links to papers: what they are called, by address."""
+    return {
+        unescape(at): unescape(name)
+        for at, name in re.findall(r'<a [^>]*href="([^"]*\.pdf[^"]*)"[^>]*>([^<]*)</a>', page)
+    }
+
+
+def read(visitor: Visitor, path: str) -> list[str]:
+    """A paper's pages as text."""
+    return [each.extract_text() for each in PdfReader(io.BytesIO(visitor.client.get(path).content)).pages]
+
+
+def test_every_paper_that_there_is_has_a_link(untouched: Visitor) -> None:
+    found = papers_on(untouched.get(f"{T}/round/1"))
+    at = f"{T}/round/1"
+    assert found[f"{at}/pairings.pdf"] == "Poster by table" and found[f"{at}/pairings.pdf?by=name"] == "Poster by name"
+    assert {f"{at}/pairings.pdf?paper=a3", f"{at}/pairings.pdf?by=name&paper=a3"} < set(found)
+    assert {f"{at}/cards.pdf?size=a6", f"{at}/sheets.pdf?size=a5"} < set(found)
+    for path in found:
+        assert untouched.client.get(path).content.startswith(b"%PDF"), path
+    text = "".join(read(untouched, f"{at}/pairings.pdf?by=name"))
+    names = re.findall(r"P\d[BGP]", text)
+    assert len(names) == 27 and names == sorted(names)
+    assert len(read(untouched, f"{at}/sheets.pdf?size=a5")) == 5  # two on a page
+
+
+def test_single_players_look_for_their_name(store: Path) -> None:
+    slug = drawn(store, "romania", 9)
+    with visited(store) as visitor:
+        found = [path for path in papers_on(look(visitor).get(f"/t/{slug}/round/1")) if "pairings" in path]
+        assert [path.partition("pairings.pdf")[2] for path in found[:2]] == ["?by=name", ""]
+
+
+def test_a_sheet_that_was_spoilt_is_printed_again_by_itself(untouched: Visitor) -> None:
+    found = papers_on(untouched.get(f"{T}/results/1/4"))
+    assert found == {f"{T}/round/1/sheets.pdf?tables=4": "Print this table's sheet"}
+    [page] = read(untouched, f"{T}/round/1/sheets.pdf?tables=4")
+    assert "table 4" in page.lower()
 
 
 def test_there_is_no_paper_of_a_round_that_was_not_drawn(round_one: Visitor) -> None:
