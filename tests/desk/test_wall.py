@@ -92,3 +92,39 @@ def test_a_round_that_is_opened_again_leaves_the_hall_where_it_is(store: Path) -
         assert ">Round 2 / 5<" in wall and "data-until-ms" in wall and 'class="panel seats"' in wall
         head = re.search(r'<p class="hall".*?</p>', visitor.get(f"/t/{SLUG}/people"), re.DOTALL)
         assert head and "Round 2" in head[0] and f"/t/{SLUG}/round/2" in head[0]
+
+
+# Who does not play
+
+
+def seats(page: str) -> str:
+    """The last of the panels that say who plays where."""
+    return page.split('class="panel seats"')[-1].partition("</section>")[0]
+
+
+def test_who_sits_out_is_on_the_wall(store: Path) -> None:
+    slug = drawn(store, "romania", 9)
+    [bye] = load(store, slug).rounds[1].bye
+    with visited(store) as visitor:
+        said = rf'<bdi class="who">Player {bye}</bdi> <span class="why">sits out'
+        assert len(re.findall(said, seats(visitor.get(f"/wall/{slug}")))) == 1
+
+
+def test_who_is_absent_is_on_the_wall_unless_seated_all_the_same(store: Path) -> None:
+    slug = make(store, "matam", 12)
+    write(store, slug, *(Draft("absent", {"entrant": team, "round": 1}) for team in (4, 8, 11)))
+    draw(store, slug, 1)
+    write(store, slug, Draft("absent", {"entrant": 1, "round": 1}))  # comes to be known too late
+    with visited(store) as visitor:
+        page = visitor.get(f"/wall/{slug}")
+        said = re.findall(r'<bdi class="who">(Team \d+)</bdi> <span class="why">([^<]*)', page)
+        assert said == [("Team 4", "absent"), ("Team 8", "absent"), ("Team 11", "absent")]
+
+
+def test_of_many_who_are_absent_some_are_named(store: Path) -> None:
+    slug = make(store, "romania", 19)
+    write(store, slug, *(Draft("absent", {"entrant": each, "round": 1}) for each in range(10, 20)))
+    draw(store, slug, 1)
+    with visited(store) as visitor:
+        strip = seats(visitor.get(f"/wall/{slug}")).partition('class="out"')[2]
+        assert strip.count('class="who"') == 4 and "sits out" in strip and "+7" in strip

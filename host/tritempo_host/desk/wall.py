@@ -9,6 +9,7 @@ from tritempo_host.tournament.state import Game, Round, Tournament
 
 T = TypeVar("T")
 SEATS, RESULTS, LINES = 9, 9, 12  # tables and lines that can be read from the back of a hall
+OUT = 4  # of those who do not play, in a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +23,8 @@ class Panel:
 
 
 def shown_round(t: Tournament) -> Round | None:
-    """The round that the hall is in: the last that is being played; else the first that is open and that nobody has gone
-    on from, else the last. A round that is opened again to correct it takes the hall nowhere."""
+    """The round that the hall is in: the last that is being played; else the first that is open and not left behind,
+    else the last. A round that is opened again to correct it takes the hall nowhere."""
     rounds = [each for _, each in sorted(t.rounds.items())]
     opened = [each for each in rounds if not each.closed]
     played = [each for each in opened if each.missing and _begun(each)]
@@ -43,6 +44,14 @@ def _left_behind(round_: Round, rounds: Sequence[Round]) -> bool:
         return False
     came = max((game.history[0].entry for game in round_.games.values()), default=0)
     return any(each.number > round_.number and (_begun(each) or each.entry > came) for each in rounds)
+
+
+def out(t: Tournament, round_: Round) -> list[int]:
+    """Who does not play in a round: first those who sit out, then who is absent and was not seated before that was
+    known."""
+    seated = {entrant for game in round_.games.values() for entrant in game.entrants}
+    absent = sorted(entrant for entrant, number in t.absences if number == round_.number)
+    return [*round_.bye, *(each for each in absent if each not in seated and each not in round_.bye)]
 
 
 def panels(facts: Facts) -> list[Panel]:

@@ -10,7 +10,7 @@ from tritempo_host.desk.access import Role, needs
 from tritempo_host.desk.desk import desk_of
 from tritempo_host.desk.played import facts
 from tritempo_host.desk.view import language_of, page, tournament_of
-from tritempo_host.desk.wall import panels, shown_round
+from tritempo_host.desk.wall import OUT, out, panels, shown_round
 from tritempo_host.export.site.voice import Voice
 from tritempo_host.tournament.hall import round_clock
 
@@ -25,8 +25,10 @@ def wall(request: Request) -> Response:
         "wall.html",
         topics=(current.topic, "logs"),
         round=round_,
-        clock=round_clock(current.tournament, round_.number, datetime.now(UTC)) if round_ else None,
+        clock=round_clock(t, round_.number, datetime.now(UTC)) if round_ else None,
         panels=panels(known),
+        out=out(t, round_) if round_ else [],
+        most_out=OUT,
         f=known,
         v=Voice(known, lang),
     )
