@@ -179,6 +179,15 @@ def test_a_mistake_is_taken_off_the_list(matam: Visitor, store: Path) -> None:
     assert "Take off the list" in matam.get(f"{T}/8")
 
 
+def test_a_rating_below_nothing_is_refused(store: Path) -> None:
+    slug = make(store, "romania", 2)
+    at = f"/t/{slug}/people/1"
+    with visited(store) as visitor:
+        answer = visitor.post(at, {"do": "save", "name": "Player 1", "rating": "-20"})
+        assert answer.status_code == 422 and "rating" in answer.text and "between 0 and 100000" in answer.text
+        assert 'value="-20"' in answer.text
+
+
 @pytest.mark.parametrize("which", ["0", "99", "x", "1e3", "٣"])
 def test_nobody_of_that_number(matam: Visitor, which: str) -> None:
     matam.get(f"{T}/{which}", 404)

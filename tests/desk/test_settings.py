@@ -186,3 +186,10 @@ def test_a_backup_that_was_cut(matam: Visitor) -> None:
     assert restores(matam, data[:-1]).status_code == 422
     assert restores(matam, data[:200] + b"?" + data[201:]).status_code == 422
     assert matam.post("/restore", {}).status_code == 422
+
+
+def test_a_seed_that_is_too_long_is_called_by_its_name(matam: Visitor) -> None:
+    fields = form(matam.get(T))
+    answer = matam.post(T, fields | {"seed": "x" * 201})
+    assert answer.status_code == 422
+    assert "settings: &#34;Seed of the draw&#34; is too long; at most 200 characters." in answer.text

@@ -124,6 +124,16 @@ def test_what_is_no_time(text: str) -> None:
     ]
 
 
+def test_figures_beyond_any_sheet_are_said_by_the_end_where_they_are_beyond() -> None:
+    given = {"scores_1": "1000000", "scores_2": "-9999999", "scores_3": "0", "end": "zeros"}
+    found = typed(**given, racks_1="0", racks_2="0", racks_3="0")
+    assert wrong(found) == [("scores-1", "large"), ("scores-2", "small")]
+    assert [said(each, "en").partition(": ")[2] for each in found.wrong] == [
+        '"1000000" is too much (100000 at most).',
+        '"-9999999" is too little (-100000 at least).',
+    ]
+
+
 def test_all_that_is_wrong_is_said_at_once_in_the_order_of_the_form() -> None:
     found = typed(scores_1="3l2", scores_3="1000000", racks_2="-7", scrabbles_3="½", words_1="a\u202eb", end="mate")
     assert wrong(found) == [

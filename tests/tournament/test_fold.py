@@ -142,6 +142,8 @@ def test_a_result_of_a_round_that_was_closed_once_can_be_taken_back() -> None:
         (EMPTY, Draft("team", {"name": "\ud800"}), "field_control"),
         (EMPTY, Draft("team", {"name": " \n "}), "field_empty"),
         (EMPTY, Draft("team", {"name": "x" * 101}), "field_long"),
+        (EMPTY, Draft("player", {"name": "Anna", "rating": "-1"}), "field_range"),
+        (EMPTY, Draft("settings", {"settings": {"seed": "x" * 201}}), "field_long"),
         (TEAMS, Draft("team", {"name": "TEAM  1"}), "name_taken"),
         (TEAMS, Draft("player", {"name": "p1b", "team": 1}), "name_taken"),
         (TEAMS, Draft("back", {"entrant": 1}), "not_gone"),

@@ -211,6 +211,10 @@ def test_what_is_wrong_with_the_whole_file(data: str, what: list[tuple[int, str]
     assert wrong(data.encode()) == what
 
 
+def test_no_rating_is_below_nothing() -> None:
+    assert wrong(b"nom;barruf\nAnna;-5\nDavid;0\nJoana;1402,5") == [(2, "field_range")]
+
+
 def test_who_is_there_already() -> None:
     assert wrong(b"nom;club\nAnna;Vic\nAnna;Olot\n", "romania", Draft("player", {"name": "ANNA", "club": "vic"})) == [
         (2, "player_there")

@@ -119,7 +119,13 @@ def settings(value: Any) -> dict[str, Any]:
     """Settings by key: a text, a whole number, yes or no, a list of these; None for the default again."""
     if not isinstance(value, Mapping):
         raise ValueError("table")
-    return {text(LABEL)(key): _setting(each_value) for key, each_value in value.items()}
+    out = {}
+    for key, given in value.items():
+        try:
+            out[text(LABEL)(key)] = _setting(given)
+        except ValueError as error:
+            raise _FieldError(str(key)[:LABEL], str(error)) from error
+    return out
 
 
 def _setting(value: Any) -> Any:
@@ -179,7 +185,7 @@ BODIES: dict[str, tuple[dict[str, Check], dict[str, Check]]] = {
             "team": or_none(NUMBER),
             "board": or_none(LABELLED),
             "club": FREE,
-            "rating": or_none(exact(-MOST, MOST)),
+            "rating": or_none(exact(0, MOST)),
             "licence": text(LABEL, empty=True),
             "surnames": FREE,
             "from": ROUND,

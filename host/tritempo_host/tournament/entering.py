@@ -255,8 +255,12 @@ class _Reading:
         if number < 0 and row not in BELOW_ZERO:
             self._note(row, seat, "below", text=typed[:40])
             return 0
-        if abs(number) > MOST.get(row, 1000):
-            self._note(row, seat, "large", text=typed[:40], most=MOST.get(row, 1000))
+        most = MOST.get(row, 1000)
+        if number > most:
+            self._note(row, seat, "large", text=typed[:40], most=most)
+            return 0
+        if number < -most:
+            self._note(row, seat, "small", text=typed[:40], least=-most)
             return 0
         return number
 

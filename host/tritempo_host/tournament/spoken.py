@@ -50,6 +50,9 @@ def _spoken(values: Mapping[str, Any], lang: str) -> dict[str, Any]:
         word = key.format(values.get(field))
         if field in values and word in catalogue(area):
             out[field] = speak(area, lang)(word)
+    within, _, key = str(values.get("field", "")).rpartition(".")
+    if within == "settings" and f"setting_{key}" in catalogue("tournament"):
+        out["field"] = speak("tournament", lang)(f"setting_{key}")
     return out
 
 
