@@ -1,5 +1,6 @@
 """`desk`: an empty store's desk. `matam`: one with a MàTaM of nine teams, whose slug is `3r-matam`. `round_one`: with
-its first round drawn; `untouched`: the same for all tests of a file that write nothing."""
+its first round drawn; `untouched`: the same for all tests of a file that write nothing. `hall`: the desk of that MàTaM
+for all in the network; `lasting_hall`: the same for all tests of a file."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from desk.desks import Visitor, make, visited
+from desk.hall import Hall, opened
 from desk.played_rounds import drawn
 
 
@@ -42,3 +44,18 @@ def untouched(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Visitor]:
     drawn(store)
     with visited(store) as visitor:
         yield visitor
+
+
+@pytest.fixture
+def hall(store: Path) -> Iterator[Hall]:
+    make(store)
+    with opened(store) as hall:
+        yield hall
+
+
+@pytest.fixture(scope="module")
+def lasting_hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    store = tmp_path_factory.mktemp("hall") / "store.db"
+    make(store)
+    with opened(store) as hall:
+        yield hall

@@ -39,7 +39,7 @@ class Hall:
 
     def lend(self, role: Role, tournament: int = 0) -> Made:
         """A new code, as an organiser makes it."""
-        return self.access.lend(self.listed[tournament].id, role, "Núria", "")
+        return self.access.lent.lend(self.listed[tournament].id, role, "Núria", "")
 
     def somebody(self, role: Role, who: str = "", tournament: int = 0) -> Visitor:
         """A browser of somebody who has come in with this role."""

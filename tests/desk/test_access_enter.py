@@ -1,7 +1,6 @@
 """Coming in: codes, links, PINs; their limits and their end; a server that starts anew."""
 
 import re
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -9,19 +8,11 @@ import pytest
 
 from desk.desks import make, visited
 from desk.hall import WHO, Hall, enter, hidden, opened
-from tritempo_host.desk.access import Role, WrongCodeError, codes, limits
-from tritempo_host.desk.access import access as access_module
+from tritempo_host.desk.access import Access, Role, WrongCodeError, codes, limits, stored_sessions
 from tritempo_host.store import open_store
 from tritempo_host.words import catalogue
 
 ACCESS = "/t/3r-matam/access"
-
-
-@pytest.fixture
-def hall(store: Path) -> Iterator[Hall]:
-    make(store)
-    with opened(store) as hall:
-        yield hall
 
 
 # By code, link and PIN
@@ -58,7 +49,7 @@ def test_looking_at_a_link_changes_nothing(hall: Hall) -> None:
     link = hall.lend(Role.ARBITER).link
     visitor = hall.stranger()
     visitor.get(f"/enter?code={link}")
-    assert hall.access.present() == []
+    assert hall.access.sessions.present() == []
     assert visitor.client.get("/t/3r-matam", follow_redirects=False).status_code == 303
 
 
@@ -86,7 +77,7 @@ def test_nobody_comes_in_without_a_name(hall: Hall) -> None:
     for who in ["", "   ", "\u202e\u200f", "—", "\x07"]:
         answer = enter(hall.stranger(), hall.access.code, who)
         assert answer.status_code == 422 and "Write your name" in answer.text, who
-    assert hall.access.present() == []
+    assert hall.access.sessions.present() == []
 
 
 def test_an_old_link_says_so(hall: Hall) -> None:
@@ -106,7 +97,7 @@ def test_the_token_is_another_after_coming_in(hall: Hall) -> None:
     first = visitor.client.cookies["tritempo"]
     enter(visitor, hall.access.code)
     assert len({before, first, visitor.client.cookies["tritempo"]}) == 3
-    assert len(hall.access.present()) == 1  # one browser, one session
+    assert len(hall.access.sessions.present()) == 1  # one browser, one session
     visitor.client.cookies.clear()
     visitor.client.cookies.set("tritempo", first)
     assert visitor.client.get(ACCESS, follow_redirects=False).status_code == 303
@@ -128,7 +119,7 @@ def test_who_leaves_is_out(hall: Hall) -> None:
     assert organiser.post("/leave", form_at="/enter").status_code == 303
     organiser.client.cookies.set("tritempo", token)  # from a copy
     assert organiser.client.get(ACCESS, follow_redirects=False).status_code == 303
-    assert hall.access.present() == []
+    assert hall.access.sessions.present() == []
 
 
 def test_a_renewed_pin_ends_the_sessions_of_the_old_one_and_no_others(hall: Hall) -> None:
@@ -138,7 +129,7 @@ def test_a_renewed_pin_ends_the_sessions_of_the_old_one_and_no_others(hall: Hall
     assert entry.client.get("/t/3r-matam").status_code == 200
     assert organiser.client.get(ACCESS).status_code == 200
     assert enter(arbiter, made.pin).status_code == 303
-    hall.access.revoke(hall.listed[0].id, Role.ARBITER)
+    hall.access.lent.revoke(hall.listed[0].id, Role.ARBITER)
     assert arbiter.client.get("/t/3r-matam", follow_redirects=False).status_code == 303
     assert enter(arbiter, made.pin).status_code == 403
 
@@ -156,7 +147,7 @@ def test_a_code_that_is_renewed_while_somebody_comes_in_lets_nobody_in(
     monkeypatch.setattr(hall.access.attempts, "right", meanwhile)
     with pytest.raises(WrongCodeError):
         hall.access.enter(made.pin, "Pere", "192.168.1.31")
-    assert hall.access.present() == []
+    assert hall.access.sessions.present() == []
 
 
 def test_the_server_starts_anew_and_everybody_is_still_in(store: Path) -> None:
@@ -185,8 +176,9 @@ def test_a_session_and_a_code_end_after_their_time(store: Path, monkeypatch: pyt
     make(store)
     now = datetime(2026, 11, 28, 9, tzinfo=UTC)
     with opened(store) as hall:
-        monkeypatch.setattr(hall.access, "_now", lambda: now)
-        monkeypatch.setattr(access_module, "KEPT_S", 0)
+        for part in (hall.access.sessions, hall.access.lent):
+            monkeypatch.setattr(part, "_now", lambda: now)
+        monkeypatch.setattr(stored_sessions, "KEPT_S", 0)
         pin = hall.lend(Role.ENTRY).pin
         visitor = hall.stranger()
         assert enter(visitor, pin).status_code == 303
@@ -196,12 +188,12 @@ def test_a_session_and_a_code_end_after_their_time(store: Path, monkeypatch: pyt
         assert visitor.client.get("/t/3r-matam", follow_redirects=False).status_code == 303
         assert enter(visitor, pin).status_code == 303
         now += timedelta(days=7)
-        assert hall.access.lent(hall.listed[0].id) == {}
+        assert hall.access.lent.valid(hall.listed[0].id) == {}
         assert enter(hall.stranger(), pin).status_code == 403
 
 
 def test_two_servers_on_one_store_know_each_others_sessions(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access_module, "KEPT_S", 0)
+    monkeypatch.setattr(stored_sessions, "KEPT_S", 0)
     make(store)
     with opened(store) as one, opened(store) as other:
         visitor = one.somebody(Role.ENTRY)
@@ -246,7 +238,7 @@ def test_the_store_has_no_code_and_no_token(hall: Hall, store: Path) -> None:
 def test_what_was_typed_into_a_session_that_ended_can_be_sent_again(hall: Hall) -> None:
     organiser = hall.somebody(Role.ORGANISER)
     form = hidden(organiser.get(ACCESS), "csrf")
-    hall.access.end(hall.access.present()[0].session.id or 0)
+    hall.access.sessions.end(hall.access.sessions.present()[0].session.id or 0)
     ours = {"Sec-Fetch-Site": "same-origin", "Origin": "http://192.168.1.20:8300"}
     page = organiser.client.post(ACCESS, data={"csrf": form, "do": "lend:entry", "note": '<i>"'}, headers=ours)
     assert page.status_code == 403 and "session has ended" in page.text
@@ -257,7 +249,7 @@ def test_what_was_typed_into_a_session_that_ended_can_be_sent_again(hall: Hall) 
     assert page.status_code == 403 and "from before you signed in" in page.text
     again = {"csrf": hidden(page.text, "csrf"), "do": hidden(page.text, "do")}
     assert organiser.client.post(ACCESS, data=again, headers=ours, follow_redirects=False).status_code == 303
-    assert Role.ENTRY in hall.access.lent(hall.listed[0].id)
+    assert Role.ENTRY in hall.access.lent.valid(hall.listed[0].id)
 
 
 def test_what_another_site_sends_is_not_offered_again(hall: Hall) -> None:
@@ -324,19 +316,19 @@ def test_a_new_code_is_seen_for_ten_minutes(store: Path) -> None:
     with open_store(store, "en") as opened_store:
         now = 1000.0
         config = type("C", (), {"who": "?", "names": ()})()
-        access = access_module.Access(opened_store, config, monotonic=lambda: now)
-        made = access.lend(1, Role.ENTRY, "Núria", "token")
-        assert access.shown("token", 1) == {Role.ENTRY: made}
-        assert access.shown("other", 1) == {} and access.shown("token", 2) == {}
+        access = Access(opened_store, config, monotonic=lambda: now)
+        made = access.lent.lend(1, Role.ENTRY, "Núria", "token")
+        assert access.lent.shown("token", 1) == {Role.ENTRY: made}
+        assert access.lent.shown("other", 1) == {} and access.lent.shown("token", 2) == {}
         now += 601
-        assert access.shown("token", 1) == {}
+        assert access.lent.shown("token", 1) == {}
 
 
 def test_an_organiser_sees_who_is_in_and_puts_them_out(hall: Hall) -> None:
     organiser, arbiter = hall.somebody(Role.ORGANISER, "Núria"), hall.somebody(Role.ARBITER, "Pere")
     page = organiser.get(ACCESS)
     assert "<bdi>Pere</bdi>" in page and ">here</td>" in page
-    session = next(each.session.id for each in hall.access.present() if each.session.who == "Pere")
+    session = next(each.session.id for each in hall.access.sessions.present() if each.session.who == "Pere")
     assert "<bdi>Pere</bdi>" not in organiser.does(ACCESS, {"do": f"end:{session}"})
     assert arbiter.client.get("/t/3r-matam", follow_redirects=False).status_code == 303
 
@@ -383,7 +375,7 @@ def test_a_hostile_name_is_only_a_name(hall: Hall) -> None:
         assert answer.status_code == 303 and not any(
             each.startswith("role=") for each in answer.headers.get_list("set-cookie")
         )
-        kept = next(each.session.who for each in hall.access.present() if each.session.role == Role.ARBITER)
+        kept = next(each.session.who for each in hall.access.sessions.present() if each.session.role == Role.ARBITER)
         assert len(kept) <= 60 and not set(kept) & set("\r\n\u202e\u202c")
         pages = organiser.get(ACCESS), visitor.get("/enter"), visitor.get("/t/3r-matam"), visitor.get(ACCESS, 403)
         for page in pages:
@@ -395,7 +387,7 @@ def test_a_name_is_changed(hall: Hall) -> None:
     arbiter = hall.somebody(Role.ARBITER, "Pere")
     page = arbiter.does("/name", {"who": "Marta Vila"}, form_at="/enter")
     assert "From now on you write as Marta Vila." in page
-    assert [each.session.who for each in hall.access.present()] == ["Marta Vila"]
+    assert [each.session.who for each in hall.access.sessions.present()] == ["Marta Vila"]
     assert arbiter.post("/name", {"who": " "}, form_at="/enter").status_code == 422
 
 
@@ -407,7 +399,7 @@ def test_nobody_comes_in_under_the_name_of_somebody_with_a_higher_role(hall: Hal
         answer = enter(hall.stranger(), hall.lend(Role.ARBITER).link, taken)
         assert answer.status_code == 409 and "under this name already" in answer.text
         assert entry.post("/name", {"who": taken}, form_at="/enter").status_code == 409
-    assert "Eve" in {each.session.who for each in hall.access.present()}
+    assert "Eve" in {each.session.who for each in hall.access.sessions.present()}
     # two of one role, and who comes from a higher one in the same browser, may
     hall.somebody(Role.ORGANISER, "Núria Puig")
     browser = hall.somebody(Role.ORGANISER, "Marta")

@@ -14,21 +14,13 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 from starlette.testclient import TestClient
 
-from desk.desks import make, visited
-from desk.hall import HALL, Hall, enter, hidden, opened
+from desk.desks import visited
+from desk.hall import HALL, Hall, enter, hidden
 from tritempo_host.desk.access import Role, base_url, csrf_of, form_of, local_path, needs, secure, start_links
 from tritempo_host.desk.access.hosts import may_name, name_of, network_addresses, own_names
 from tritempo_host.desk.access.limits import FORM_BYTES, UPLOAD_BYTES, Rates, network_of
 
 ACCESS = "/t/3r-matam/access"
-
-
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    store = tmp_path_factory.mktemp("hall") / "store.db"
-    make(store)
-    with opened(store) as hall:
-        yield hall
 
 
 # Where a form comes from
@@ -49,12 +41,14 @@ def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
         {"Sec-Fetch-Site": "same-origin", "Origin": "https://evil.example"},
     ],
 )
-def test_a_form_of_another_site_is_refused_even_with_the_right_token(hall: Hall, headers: dict[str, str]) -> None:
-    organiser, before = hall.somebody(Role.ORGANISER), hall.access.lent(hall.listed[0].id)
+def test_a_form_of_another_site_is_refused_even_with_the_right_token(
+    lasting_hall: Hall, headers: dict[str, str]
+) -> None:
+    organiser, before = lasting_hall.somebody(Role.ORGANISER), lasting_hall.access.lent.valid(lasting_hall.listed[0].id)
     token = hidden(organiser.get(ACCESS), "csrf")
     answer = organiser.client.post(ACCESS, data={"csrf": token, "do": "lend:entry"}, headers=headers)
     assert answer.status_code == 403 and "another web site" in answer.text
-    assert hall.access.lent(hall.listed[0].id) == before
+    assert lasting_hall.access.lent.valid(lasting_hall.listed[0].id) == before
 
 
 @pytest.mark.parametrize(
@@ -66,19 +60,19 @@ def test_a_form_of_another_site_is_refused_even_with_the_right_token(hall: Hall,
         {"Sec-Fetch-Site": "none"},
     ],
 )
-def test_a_form_of_ours_is_taken(hall: Hall, headers: dict[str, str]) -> None:
-    organiser = hall.somebody(Role.ORGANISER)
+def test_a_form_of_ours_is_taken(lasting_hall: Hall, headers: dict[str, str]) -> None:
+    organiser = lasting_hall.somebody(Role.ORGANISER)
     token = hidden(organiser.get(ACCESS), "csrf")
     fields = {"csrf": token, "do": "lend:entry"}
     assert organiser.client.post(ACCESS, data=fields, headers=headers, follow_redirects=False).status_code == 303
 
 
-def test_another_site_cannot_sign_somebody_in(hall: Hall) -> None:
-    visitor = hall.stranger()
-    fields = {"code": hall.access.code, "who": "Eve"}
+def test_another_site_cannot_sign_somebody_in(lasting_hall: Hall) -> None:
+    visitor = lasting_hall.stranger()
+    fields = {"code": lasting_hall.access.code, "who": "Eve"}
     assert visitor.client.post("/enter", data=fields).status_code == 403
     assert visitor.client.post("/leave", data={}).status_code == 403
-    assert "Eve" not in {each.session.who for each in hall.access.present()}
+    assert "Eve" not in {each.session.who for each in lasting_hall.access.sessions.present()}
 
 
 # Which computer is named
@@ -111,8 +105,8 @@ def test_in_the_hall_it_answers_to_addresses_and_to_its_own_names() -> None:
         assert not may_name(host, True, names), host
 
 
-def test_two_hosts_are_none(hall: Hall) -> None:
-    answer = hall.stranger().client.get("/", headers=[("Host", "192.168.1.20:8300"), ("Host", "evil.example")])
+def test_two_hosts_are_none(lasting_hall: Hall) -> None:
+    answer = lasting_hall.stranger().client.get("/", headers=[("Host", "192.168.1.20:8300"), ("Host", "evil.example")])
     assert answer.status_code in (400, 421)
 
 
@@ -130,12 +124,12 @@ def test_the_addresses_of_this_computer_are_found_without_asking_anybody(monkeyp
     assert "localhost" in own_names()
 
 
-def test_the_links_to_begin_with_let_the_organiser_in(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_links_to_begin_with_let_the_organiser_in(lasting_hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tritempo_host.desk.access.hosts.network_addresses", lambda: ["192.168.1.20"])
-    here, there = start_links(hall.access, 8300, True)
+    here, there = start_links(lasting_hall.access, 8300, True)
     assert here.startswith("http://localhost:8300/enter?") and there.startswith(HALL + "/enter?")
-    assert "This link lets you in: <strong>organiser</strong>" in hall.stranger().get(there.removeprefix(HALL))
-    assert start_links(hall.access, 8300, False) == ["http://localhost:8300/"]
+    assert "This link lets you in: <strong>organiser</strong>" in lasting_hall.stranger().get(there.removeprefix(HALL))
+    assert start_links(lasting_hall.access, 8300, False) == ["http://localhost:8300/"]
 
 
 def test_others_are_told_an_address_that_they_can_reach(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -173,26 +167,26 @@ ELSEWHERE = [
 
 
 @pytest.mark.parametrize("wanted", ELSEWHERE)
-def test_coming_in_leads_nowhere_else(hall: Hall, wanted: str) -> None:
+def test_coming_in_leads_nowhere_else(lasting_hall: Hall, wanted: str) -> None:
     assert local_path(wanted) == "/" and local_path(wanted, "/x") == "/x"
-    answer = enter(hall.stranger(), hall.access.code, wanted=wanted)
+    answer = enter(lasting_hall.stranger(), lasting_hall.access.code, wanted=wanted)
     assert answer.status_code == 303 and answer.headers["location"] == "/"
     assert "x=1" not in answer.headers.get("set-cookie", "")
-    language = hall.stranger().client.get("/lang/ca", params={"next": wanted}, follow_redirects=False)
+    language = lasting_hall.stranger().client.get("/lang/ca", params={"next": wanted}, follow_redirects=False)
     assert language.headers["location"] == "/"
 
 
-def test_within_the_desk_one_goes_where_one_wanted(hall: Hall) -> None:
+def test_within_the_desk_one_goes_where_one_wanted(lasting_hall: Hall) -> None:
     for wanted in ("/t/3r-matam/standings?after=2", "/wall/3r-matam"):
-        assert enter(hall.stranger(), hall.access.code, wanted=wanted).headers["location"] == wanted
+        assert enter(lasting_hall.stranger(), lasting_hall.access.code, wanted=wanted).headers["location"] == wanted
     assert local_path(None) == local_path(5) == "/"
 
 
 # What every answer says
 
 
-def test_every_answer_has_its_headers(hall: Hall) -> None:
-    visitor = hall.stranger()
+def test_every_answer_has_its_headers(lasting_hall: Hall) -> None:
+    visitor = lasting_hall.stranger()
     answers = [visitor.client.get(path) for path in ("/", "/nothing", "/assets/desk.css", "/enter?code=x", "/t/%00")]
     answers += [visitor.client.post("/enter", data={}), visitor.client.get("/", headers={"Host": "evil.example"})]
     for answer in answers:
@@ -206,13 +200,15 @@ def test_every_answer_has_its_headers(hall: Hall) -> None:
         assert "server" not in answer.headers
 
 
-def test_an_error_that_nobody_foresaw_has_a_page_and_headers_too(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_error_that_nobody_foresaw_has_a_page_and_headers_too(
+    lasting_hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def broken(*_: object) -> None:
         raise RuntimeError("secret words")
 
-    organiser = hall.somebody(Role.ORGANISER)
-    monkeypatch.setattr(hall.access, "lent", broken)
-    quiet = TestClient(hall.app, str(organiser.client.base_url), raise_server_exceptions=False)
+    organiser = lasting_hall.somebody(Role.ORGANISER)
+    monkeypatch.setattr(lasting_hall.access.lent, "valid", broken)
+    quiet = TestClient(lasting_hall.app, str(organiser.client.base_url), raise_server_exceptions=False)
     quiet.cookies.update(dict(organiser.client.cookies))
     answer = quiet.get(ACCESS)
     assert answer.status_code == 500 and "secret words" not in answer.text and "Traceback" not in answer.text
@@ -243,7 +239,8 @@ def toy(**config: object) -> FastAPI:
 
     routes = [Route(path, page, methods=["GET", "POST"]) for path, page in (("/form", form), ("/upload", upload))]
     app = FastAPI(routes=[*routes, Route("/async", waits)], docs_url=None, redoc_url=None)
-    access = SimpleNamespace(csrf=lambda token: f"for-{token}", local_name="Núria")
+    seal = SimpleNamespace(csrf=lambda token: f"for-{token}")
+    access = SimpleNamespace(seal=seal, local_name="Núria")
     settings = SimpleNamespace(open_to_all=False, names=(), **config)
     app.state.desk = SimpleNamespace(config=settings, access=access)
     secure(app, app.state.desk)

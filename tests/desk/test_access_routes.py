@@ -1,7 +1,6 @@
 """Every route says which role it is for, and keeps to it."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
 from fastapi import FastAPI
@@ -10,7 +9,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from desk.desks import Visitor, make
-from desk.hall import Hall, hidden, opened
+from desk.hall import Hall, hidden
 from tritempo_host.desk.access import Role, check_routes, needs, roles_of
 
 # Where a page stands in the desk's address -> the least role that it may be for, whatever its file says.
@@ -26,14 +25,6 @@ LEAST = {
 FIRST = ("slug", "3r-matam"), ("lang", "en"), ("code", "en"), ("page", "index.html"), ("name", "desk.css")
 WRITES_NOTHING = {"/enter", "/leave", "/lang/{code}"}  # what anybody may send
 STREAMS = {"/events"}
-
-
-@pytest.fixture(scope="module")
-def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    store = tmp_path_factory.mktemp("hall") / "store.db"
-    make(store)
-    with opened(store) as hall:
-        yield hall
 
 
 def table(app: FastAPI) -> list[tuple[str, str, Role]]:
@@ -58,9 +49,9 @@ def is_refused(answer: Response | object) -> bool:
     return to_the_door or (status == 403 and "This was not done" in text)
 
 
-def test_every_route_states_its_role(hall: Hall) -> None:
-    check_routes(hall.app)
-    assert len(table(hall.app)) > 20
+def test_every_route_states_its_role(lasting_hall: Hall) -> None:
+    check_routes(lasting_hall.app)
+    assert len(table(lasting_hall.app)) > 20
 
 
 def test_a_route_that_states_no_role_does_not_start() -> None:
@@ -72,26 +63,26 @@ def test_a_route_that_states_no_role_does_not_start() -> None:
         check_routes(app)
 
 
-def test_no_route_is_for_less_than_its_place_in_the_desk_asks(hall: Hall) -> None:
-    for path, method, role in table(hall.app):
+def test_no_route_is_for_less_than_its_place_in_the_desk_asks(lasting_hall: Hall) -> None:
+    for path, method, role in table(lasting_hall.app):
         # the narrowest pattern that fits it
         least = [LEAST[each] for each in LEAST if re.fullmatch(each, filled(path))]
         assert role >= max(least, default=Role.PUBLIC), (method, path)
 
 
-def test_what_changes_something_is_for_nobody_without_a_role(hall: Hall) -> None:
-    for path, method, role in table(hall.app):
+def test_what_changes_something_is_for_nobody_without_a_role(lasting_hall: Hall) -> None:
+    for path, method, role in table(lasting_hall.app):
         assert method in ("GET", "POST"), (method, path)
         if method == "POST" and path not in WRITES_NOTHING:
             assert role > Role.PUBLIC, path
 
 
 @pytest.mark.parametrize("role", list(Role))
-def test_each_role_gets_what_is_for_it_and_nothing_above(hall: Hall, role: Role) -> None:
-    visitor = hall.somebody(role)
+def test_each_role_gets_what_is_for_it_and_nothing_above(lasting_hall: Hall, role: Role) -> None:
+    visitor = lasting_hall.somebody(role)
     token = hidden(visitor.get("/enter"), "csrf")
     ours = {"Origin": str(visitor.client.base_url).rstrip("/")}
-    for path, method, needed in table(hall.app):
+    for path, method, needed in table(lasting_hall.app):
         url = filled(path)
         if method == "GET" and path not in STREAMS and needed in (role, role + 1):
             answer = visitor.client.get(url, follow_redirects=False)
@@ -102,27 +93,29 @@ def test_each_role_gets_what_is_for_it_and_nothing_above(hall: Hall, role: Role)
             assert is_refused(answer), (path, answer.status_code)
 
 
-def test_no_form_is_taken_without_the_token_of_its_page(hall: Hall) -> None:
-    organiser, other = hall.somebody(Role.ORGANISER), hall.somebody(Role.ORGANISER, "Marta")
+def test_no_form_is_taken_without_the_token_of_its_page(lasting_hall: Hall) -> None:
+    organiser, other = lasting_hall.somebody(Role.ORGANISER), lasting_hall.somebody(Role.ORGANISER, "Marta")
     others = hidden(other.get("/enter"), "csrf")
-    before = {each.session.id for each in hall.access.present()}
-    for path, method, _ in table(hall.app):
+    before = {each.session.id for each in lasting_hall.access.sessions.present()}
+    for path, method, _ in table(lasting_hall.app):
         if method != "POST":
             continue
         for fields in ({}, {"csrf": ""}, {"csrf": "0" * 40}, {"csrf": others}, {"csrf": "é\u202e"}):
-            answer = organiser.client.post(filled(path), data={"code": hall.access.code, "who": "Eve", **fields})
+            answer = organiser.client.post(
+                filled(path), data={"code": lasting_hall.access.code, "who": "Eve", **fields}
+            )
             assert answer.status_code == 403 and "This was not done" in answer.text, (path, fields)
-    assert {each.session.id for each in hall.access.present()} == before
+    assert {each.session.id for each in lasting_hall.access.sessions.present()} == before
 
 
-def test_a_role_for_one_tournament_is_none_in_another(hall: Hall) -> None:
-    other = make(hall.app.state.desk.config.store, "cusca", 4)
-    hall.app.state.desk.now.look()
-    arbiter = hall.somebody(Role.ARBITER)
+def test_a_role_for_one_tournament_is_none_in_another(lasting_hall: Hall) -> None:
+    other = make(lasting_hall.app.state.desk.config.store, "cusca", 4)
+    lasting_hall.app.state.desk.now.look()
+    arbiter = lasting_hall.somebody(Role.ARBITER)
     assert arbiter.client.get("/t/3r-matam").status_code == 200
     page = arbiter.get(f"/t/{other}", 403)
     assert "Your code is for another tournament" in page
-    for path, method, needed in table(hall.app):
+    for path, method, needed in table(lasting_hall.app):
         if "{slug}" not in path or needed == Role.PUBLIC or needed > Role.ARBITER or path in STREAMS:
             continue
         url = filled(path.replace("{slug}", other))
@@ -130,16 +123,18 @@ def test_a_role_for_one_tournament_is_none_in_another(hall: Hall) -> None:
         assert answer.status_code == 403, (method, path)
 
 
-def test_pages_of_roles_are_kept_by_nobody_on_the_way(hall: Hall) -> None:
-    arbiter = hall.somebody(Role.ARBITER)
-    for path, method, needed in table(hall.app):
+def test_pages_of_roles_are_kept_by_nobody_on_the_way(lasting_hall: Hall) -> None:
+    arbiter = lasting_hall.somebody(Role.ARBITER)
+    for path, method, needed in table(lasting_hall.app):
         if method == "GET" and path not in STREAMS and needed == Role.ARBITER:
             assert arbiter.client.get(filled(path)).headers["cache-control"] == "no-store", path
-    assert hall.stranger().client.get("/t/3r-matam", follow_redirects=False).headers["cache-control"] == "no-store"
+    assert (
+        lasting_hall.stranger().client.get("/t/3r-matam", follow_redirects=False).headers["cache-control"] == "no-store"
+    )
 
 
-def test_who_only_looks_gets_no_cookie(hall: Hall) -> None:
-    visitor: Visitor = hall.stranger()
+def test_who_only_looks_gets_no_cookie(lasting_hall: Hall) -> None:
+    visitor: Visitor = lasting_hall.stranger()
     for path in ("/", "/public/3r-matam/en/index.html", "/wall/3r-matam", "/t/3r-matam/standings"):
         answer = visitor.client.get(path)
         assert answer.status_code == 200 and "set-cookie" not in answer.headers, path

@@ -4,21 +4,14 @@ from pathlib import Path
 
 import pytest
 
-from desk.desks import make, write
-from desk.hall import Hall, opened
+from desk.desks import write
+from desk.hall import Hall
 from tritempo_host.desk import kept
 from tritempo_host.desk.access import Role
 from tritempo_host.tournament import Draft
 
 API = "/api/tournaments/3r-matam"
 PATHS = ("/wall/3r-matam", "/t/3r-matam/show/people.html", "/public/3r-matam/en/people.html", API)
-
-
-@pytest.fixture
-def hall(store: Path):
-    make(store)
-    with opened(store) as made:
-        yield made
 
 
 @pytest.mark.parametrize("path", PATHS)

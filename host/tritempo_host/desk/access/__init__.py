@@ -3,15 +3,17 @@
 A page says with `needs` which role it asks for; all else here works by itself once `secure` was called.
 """
 
-from tritempo_host.desk.access.access import Access, Lent, Made, Meaning, NameTakenError, Present, WrongCodeError
+from tritempo_host.desk.access.access import Access, WrongCodeError
 from tritempo_host.desk.access.csrf import csrf_field, csrf_of
 from tritempo_host.desk.access.guard import Denied, check_routes, form_of, local_path, needs, roles_of, stated
 from tritempo_host.desk.access.hosts import base_url, start_links
+from tritempo_host.desk.access.lent_codes import Lent, Made, Meaning
 from tritempo_host.desk.access.limits import MustWaitError, network_of
 from tritempo_host.desk.access.qr import qr
 from tritempo_host.desk.access.roles import LENT, Role, name_of_role
 from tritempo_host.desk.access.secure import secure
 from tritempo_host.desk.access.sessions import Session, name_from, role_in, session_of, visit_of
+from tritempo_host.desk.access.stored_sessions import NameTakenError, Present
 
 __all__ = [
     "LENT",

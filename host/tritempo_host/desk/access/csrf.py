@@ -17,7 +17,7 @@ FIELD = "csrf"
 
 def csrf_of(request: Request) -> str:
     """The token for the forms of this page."""
-    return request.app.state.desk.access.csrf(visit_of(request).known_token())
+    return request.app.state.desk.access.seal.csrf(visit_of(request).known_token())
 
 
 class HiddenField:
@@ -43,7 +43,7 @@ def is_ours(request: Request, given: object) -> bool:
     token = visit_of(request).token
     if token is None or not isinstance(given, str):
         return False
-    return same(given, request.app.state.desk.access.csrf(token))
+    return same(given, request.app.state.desk.access.seal.csrf(token))
 
 
 def said_origin(request: HTTPConnection) -> bool | None:

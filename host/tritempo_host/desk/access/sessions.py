@@ -138,7 +138,7 @@ async def _visit(scope: Scope) -> Visit:
         return Visit(Session(Role.ORGANISER, who or desk.access.local_name), token, secure)
     if token is None or not token.startswith("e"):
         return Visit(NOBODY, token, secure, who)
-    session = await desk.access.find_soon(token)
+    session = await desk.access.sessions.find_soon(token)
     # a token whose session has ended still ties forms to this browser
     return Visit(session or NOBODY, token, secure, who)
 

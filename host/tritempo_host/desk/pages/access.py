@@ -36,13 +36,13 @@ def access(request: Request) -> Response:
         "access.html",
         w=words(request, AREA),
         lent_roles=LENT,
-        lent=desk.access.lent(number),
-        shown=desk.access.shown(visit_of(request).known_token(), number),
+        lent=desk.access.lent.valid(number),
+        shown=desk.access.lent.shown(visit_of(request).known_token(), number),
         enter_at=f"{base}/enter",
         code=desk.access.code,
         public_at=f"{base}/public/{slug}/{language_of(request)}/index.html",
         wall_at=f"{base}/wall/{slug}",
-        present=[each for each in desk.access.present() if each.session.slug in (None, slug)],
+        present=[each for each in desk.access.sessions.present() if each.session.slug in (None, slug)],
         failures=desk.access.attempts.failures,
         stamp=_stamp,
         qr=qr,
@@ -55,19 +55,19 @@ def change(request: Request) -> Response:
     number, session, token = current.listed.id, session_of(request), visit_of(request).known_token()
     match str(form.get("do", "")).partition(":"):
         case ("lend", _, key) if (role := name_of_role(key)) in LENT:
-            desk.access.lend(number, role, session.who, token)
+            desk.access.lent.lend(number, role, session.who, token)
             return back(request, f"{address(current, 'access')}#{key}", "lent", AREA)
         case ("revoke", _, key) if (role := name_of_role(key)) in LENT:
-            desk.access.revoke(number, role)
+            desk.access.lent.revoke(number, role)
             return back(request, address(current, "access"), "revoked", AREA)
         case ("hide", "", ""):
-            desk.access.hide(token, number)
+            desk.access.lent.hide(token, number)
             return back(request, address(current, "access"))
         case ("renew", "", ""):
             desk.access.renew(session)
             return back(request, f"{address(current, 'access')}#organiser", "renewed", AREA)
         case ("end", _, which) if (ended := whole(which)) is not None:
-            desk.access.end(ended)
+            desk.access.sessions.end(ended)
             return back(request, f"{address(current, 'access')}#present", "ended", AREA)
     raise HTTPException(400)
 

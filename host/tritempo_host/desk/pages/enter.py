@@ -104,7 +104,7 @@ def name(request: Request) -> Response:
         return _form(request, "", "", None, 422, name_problem=words(request, AREA)("who_missing"))
     if session.id is not None:
         try:
-            access.rename(session, who)
+            access.sessions.rename(session, who)
         except NameTakenError:
             return _form(request, "", "", None, 409, name_problem=words(request, AREA)("who_taken"))
     visit_of(request).named(who)
