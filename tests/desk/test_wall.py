@@ -8,8 +8,8 @@ import pytest
 
 from desk.desks import load, make, visited, write
 from desk.played_rounds import draw, drawn, enter_all
-from tritempo_host.desk.wall import shown_round
 from tritempo_host.tournament import Draft, Tournament
+from tritempo_host.tournament.hall import shown_round
 
 SLUG = "3r-matam"
 LONG_AGO, LATER = "2026-11-29T09:00:00+00:00", "2099-01-01T10:00:00+00:00"

@@ -18,9 +18,8 @@ from tritempo import VERSION
 from tritempo.control import LANGUAGES
 from tritempo_host.desk.access import Role, csrf_field, role_in, session_of
 from tritempo_host.desk.current import Current
-from tritempo_host.desk.wall import shown_round
 from tritempo_host.text import clean, clock
-from tritempo_host.tournament.hall import RoundClock, round_clock
+from tritempo_host.tournament.hall import RoundClock, round_clock, shown_round
 from tritempo_host.words import speak
 
 LANGUAGE_NAMES = {"ca": "Català", "ro": "Română", "en": "English"}

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from tritempo_host.export.site import Facts
+from tritempo_host.tournament.hall import shown_round
 from tritempo_host.tournament.state import Game, Round, Tournament
 
 T = TypeVar("T")
@@ -20,30 +21,6 @@ class Panel:
     part: int
     parts: int
     rows: Sequence[Any]
-
-
-def shown_round(t: Tournament) -> Round | None:
-    """The round that the hall is in: the last that is being played; else the first that is open and not left behind,
-    else the last. A round that is opened again to correct it takes the hall nowhere."""
-    rounds = [each for _, each in sorted(t.rounds.items())]
-    opened = [each for each in rounds if not each.closed]
-    played = [each for each in opened if each.missing and _begun(each)]
-    if played:
-        return played[-1]
-    here = [each for each in opened if not _left_behind(each, rounds)]
-    return here[0] if here else rounds[-1] if rounds else None
-
-
-def _begun(round_: Round) -> bool:
-    return round_.started is not None or len(round_.missing) < len(round_.games)
-
-
-def _left_behind(round_: Round, rounds: Sequence[Round]) -> bool:
-    """Whether all its results are in and a later round has begun, or was drawn after they came."""
-    if round_.missing:
-        return False
-    came = max((game.history[0].entry for game in round_.games.values()), default=0)
-    return any(each.number > round_.number and (_begun(each) or each.entry > came) for each in rounds)
 
 
 def out(t: Tournament, round_: Round) -> list[int]:

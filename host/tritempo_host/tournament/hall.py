@@ -1,6 +1,6 @@
-"""A round as the hall sees it: how long it still lasts. Pure: who shows it says what time it is."""
+"""A round as the hall sees it: which one it is, how long it still lasts. Pure: who shows it says what time it is."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -49,6 +49,30 @@ class RoundClock:
     @property
     def last_hand(self) -> bool:
         return self.state == "over" and self.ends_with_hand
+
+
+def shown_round(t: Tournament) -> Round | None:
+    """The round that the hall is in: the last that is being played; else the first that is open and not left behind,
+    else the last. A round that is opened again to correct it takes the hall nowhere."""
+    rounds = [each for _, each in sorted(t.rounds.items())]
+    opened = [each for each in rounds if not each.closed]
+    played = [each for each in opened if each.missing and _begun(each)]
+    if played:
+        return played[-1]
+    here = [each for each in opened if not _left_behind(each, rounds)]
+    return here[0] if here else rounds[-1] if rounds else None
+
+
+def _begun(round_: Round) -> bool:
+    return round_.started is not None or len(round_.missing) < len(round_.games)
+
+
+def _left_behind(round_: Round, rounds: Sequence[Round]) -> bool:
+    """Whether all its results are in and a later round has begun, or was drawn after they came."""
+    if round_.missing:
+        return False
+    came = max((game.history[0].entry for game in round_.games.values()), default=0)
+    return any(each.number > round_.number and (_begun(each) or each.entry > came) for each in rounds)
 
 
 def round_clock(

@@ -10,9 +10,9 @@ from tritempo_host.desk.access import Role, needs
 from tritempo_host.desk.desk import desk_of
 from tritempo_host.desk.played import facts
 from tritempo_host.desk.view import language_of, page, tournament_of
-from tritempo_host.desk.wall import OUT, out, panels, shown_round
+from tritempo_host.desk.wall import OUT, out, panels
 from tritempo_host.export.site.voice import Voice
-from tritempo_host.tournament.hall import round_clock
+from tritempo_host.tournament.hall import round_clock, shown_round
 
 
 @needs(Role.PUBLIC)
