@@ -8,7 +8,7 @@ import pytest
 from pypdf import PdfReader
 
 from desk.desks import Visitor, load, visited, write
-from desk.played_rounds import drawn, enter_all, look
+from desk.played_rounds import draw, drawn, enter_all, look
 from tritempo_host.export import prints
 from tritempo_host.tournament import Draft
 
@@ -104,6 +104,34 @@ def test_a_late_entry_without_a_table_is_named(store: Path) -> None:
             assert "without a table: Late &lt;b&gt;Larry&lt;/b&gt;" in said
         enter_all(store, slug, but=[2])
         assert "plays from round 2 on" in notes(look(visitor).get(f"/t/{slug}/round/1"))
+
+
+def test_a_result_that_is_corrected_after_the_next_draw_is_said_with_the_tables_that_would_be_others(
+    store: Path,
+) -> None:
+    slug = drawn(store, "romania", 10)
+    enter_all(store, slug)
+    write(store, slug, Draft("close", {"round": 1}))
+    draw(store, slug, 2)
+    here = f"/t/{slug}/round/2"
+    with visited(store) as visitor:
+        assert notes(look(visitor).get(here)) == ""
+        game = load(store, slug).rounds[1].games[1]
+        assert game.result is not None
+        sheet = {"round": 1, "table": 1, "scores": [100, 399], "end": game.result.sheet.end}
+        write(
+            store,
+            slug,
+            Draft("reopen", {"round": 1}),
+            Draft("result", sheet | {"replaces": game.result.entry}, "the wrong way round"),
+        )
+        said = notes(look(visitor).get(here))
+        assert "Corrected after this draw: round 1, table 1. Drawn now, other people would sit at table " in said
+        assert f'href="{here}/draw"' in said
+        assert "Corrected after this draw" in notes(visitor.get(f"/t/{slug}"))
+        assert notes(visitor.get(f"/t/{slug}/round/1")) == ""
+        draw(store, slug, 2)
+        assert notes(look(visitor).get(here)) == "", "drawn anew it is that of now"
 
 
 @pytest.mark.parametrize(("lang", "said"), [("ca", "Consten com a absents"), ("ro", "Sunt notați absenți")])

@@ -6,7 +6,7 @@ import pytest
 from click.testing import CliRunner
 
 from desk.desks import write
-from desk.played_rounds import drawn
+from desk.played_rounds import draw, drawn, enter_all
 from tritempo_host.cli import cli
 from tritempo_host.tournament import Draft
 
@@ -32,3 +32,15 @@ def test_who_left_and_who_came_are_named(store: Path) -> None:
     assert "No longer playing in round 1, yet drawn: Player 3 (" in said and "without a table: Late Larry" in said
     assert "Ja no juguen a la ronda 1" in tell(store, "show", "--round", 1, lang="ca")
     assert "Nu mai joacă în runda 1" in tell(store, "show", "--round", 1, lang="ro")
+
+
+def test_a_correction_after_the_next_draw_is_told(store: Path) -> None:
+    slug = drawn(store, "romania", 10)
+    enter_all(store, slug)
+    write(store, slug, Draft("close", {"round": 1}))
+    draw(store, slug, 2)
+    assert "Corrected" not in tell(store, "show", "--round", 2)
+    tell(store, "reopen", 1, "--why", "wrong way round")
+    tell(store, "result", "--round", 1, "--table", 1, "--scores", "100,399", "--end", "out", "--why", "so", "--yes")
+    said = tell(store, "show", "--round", 2)
+    assert "Corrected after this draw: round 1, table 1. Drawn now, other people would sit at table" in said

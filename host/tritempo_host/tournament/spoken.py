@@ -42,6 +42,12 @@ def _spoken(values: Mapping[str, Any], lang: str) -> dict[str, Any]:
             say("away_at", name=name, tables=", ".join(map(str, tables))) if tables else say("away_bye", name=name)
             for name, tables in values["drawn"]
         )
+    if "corrected" in values:
+        say = speak("entries", lang)
+        out["corrected"] = "; ".join(
+            say("outdated_at", round=number, tables=", ".join(map(str, tables)))
+            for number, tables in values["corrected"]
+        )
     codes = (
         *(("reason", "scoring", "sheet_{}"), ("kind", "entries", "kind_{}"), ("system", "draws", "system_{}")),
         ("field", "entries", "called_{}"),

@@ -18,10 +18,10 @@ from tritempo_host.commands.tournament._round import (
 from tritempo_host.problem import Problem
 from tritempo_host.text import clean, folded
 from tritempo_host.tournament import standings
-from tritempo_host.tournament.disagreeing import disagreements
 from tritempo_host.tournament.drawing_up import remarks
 from tritempo_host.tournament.entry import undone
 from tritempo_host.tournament.history import told
+from tritempo_host.tournament.outdated import round_remarks
 from tritempo_host.tournament.spoken import said
 
 
@@ -100,7 +100,7 @@ def _round(at: Desk, number: int, explain: bool, as_json: bool) -> None:
         return
     put(at.say("round_of", round=number, name=at.tournament.name, seed=each.seed))
     put(round_table(at.tournament, each, at.lang))
-    for remark in (*remarks(at.tournament, {"bye": each.bye}), *disagreements(at.tournament, number)):
+    for remark in (*remarks(at.tournament, {"bye": each.bye}), *round_remarks(at.entries, at.tournament, number)):
         put(said(remark, at.lang))
     if explain:
         for line in explained(each.draw, at.tournament, at.lang):
