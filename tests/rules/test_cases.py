@@ -205,7 +205,7 @@ def test_a_draw_may_be_read_in_another_way_too(tmp_path: Path):
 
 def test_as_json(tmp_path: Path):
     case = {"id": "a", "system": "ro_rounds", "input": {"players": 17}, "expected": {"rounds": 5}}
-    found = tritempo(written(tmp_path, [case, {**case, "expected": {"rounds": 6}}]), "--json")
+    found = tritempo(written(tmp_path, [case, {**case, "id": "b", "expected": {"rounds": 6}}]), "--json")
     told = json.loads(found.output)
     assert found.exit_code == 1
     assert (told["passed"], told["failed"]) == (1, 1)
@@ -291,6 +291,80 @@ def test_as_json(tmp_path: Path):
             },
             "input.rows[0][1]: must be a number",
         ),
+        (
+            {
+                "id": "a",
+                "system": "matam_standing",
+                "input": {"columns": ["team", "trevols", "points", "scrabbles"], "rows": [["A", 1, 2]]},
+                "expected": {"x": 1},
+            },
+            "input.rows[0]: must be a list of 4 items",
+        ),
+        (
+            {
+                "id": "a",
+                "system": "ro_standing",
+                "input": {"rows": [["X", ["1.600"]], ["X", ["1.500"]]]},
+                "expected": {"x": 1},
+            },
+            "input.rows[1]: X is there already",
+        ),
+        (
+            {"id": "a", "system": "ro_standing", "input": {"rows": [["X", ["1.6005"]]]}, "expected": {"x": 1}},
+            "input.rows[0][1][0]: must be a number written as text, with at most three decimals",
+        ),
+        (
+            {
+                "id": "a",
+                "system": "ro_standing",
+                "input": {"rows": [["X", ["1.600"]]], "deductions": {"Y": "0.020"}},
+                "expected": {"x": 1},
+            },
+            "input.deductions.Y: is none of the rows",
+        ),
+        (
+            {"id": "a", "system": "ro_pairing", "input": {"ranking": [1, 2, 1]}, "expected": {"x": 1}},
+            "input.ranking[2]: 1 is there already",
+        ),
+        (
+            {"id": "a", "system": "molinenc_draw", "input": {"teams": 10}, "expected": {"x": 1}},
+            "input.teams: must be a multiple of three",
+        ),
+        (
+            {
+                "id": "a",
+                "system": "molinenc_draw",
+                "input": {"ranking_after_round_4": [1, 2, 3, 4]},
+                "expected": {"x": 1},
+            },
+            "input.ranking_after_round_4: must be a multiple of three",
+        ),
+        (
+            {
+                "id": "a",
+                "system": "molinenc_draw",
+                "input": {"teams": 9, "rounds": 4},
+                "expected": {"valid_schedule": 7},
+            },
+            "not valid: no list of rounds",
+        ),
+        (
+            {"id": "a", "system": "ro_overtime", "input": {"flags_fallen": ["a"]}, "expected": {"x": 1}},
+            "input.in_time_score: is missing",
+        ),
+        (
+            {
+                "id": "a",
+                "system": "ro_overtime",
+                "input": {"flags_fallen": ["a"], "scores": [1, 2]},
+                "expected": {"x": 1},
+            },
+            "there is no answer for this input: Say how many full turns were played",
+        ),
+        (
+            {"id": "a", "system": "ro_fixed", "input": {"event": "no_show"}, "expected": {"x": 1}},
+            "there is no answer for this input: Say who did not come",
+        ),
     ],
 )
 def test_a_case_that_cannot_be_run_fails_and_says_why(tmp_path: Path, case: Any, sentence: str):
@@ -308,7 +382,11 @@ def test_a_case_that_cannot_be_run_fails_and_says_why(tmp_path: Path, case: Any,
         ("7", "there is no list of cases"),
         ('{"cases": 7}', "there is no list of cases"),
         ("[]", "the list of cases is empty"),
-        ('[{"x": NaN}]', "NaN is no number"),
+        ('[{"x": NaN}]', "#1 x: NaN is no number"),
+        ('{"cases": [7, {"id": "ro-1", "input": {"scores": [1, NaN]}}]}', "ro-1 input.scores[1]: NaN is no number"),
+        ('[{"id": 7, "input": {"a": [[-Infinity]]}}]', "#1 input.a[0][0]: -Infinity is no number"),
+        ("NaN", "NaN is no number"),
+        ('[{"id": "a", "expected": {"rounds": 5, "rounds": 6}}]', "has the key rounds twice"),
         ('[{"x": 1e400000000}]', "1e400000000 is no number"),
         ('[{"x": ' + "9" * 5000 + "}]", "99999999999999999999… is no number"),
         ("[" * 100_000, "too many lists within lists"),
@@ -319,6 +397,21 @@ def test_a_file_that_is_none_of_cases(tmp_path: Path, content: str, sentence: st
     assert found.exit_code == 2
     assert sentence in found.output
     assert "passed" not in found.output
+
+
+def test_two_cases_of_a_file_cannot_have_one_id(tmp_path: Path):
+    case = {"id": "a", "system": "ro_rounds", "input": {"players": 17}, "expected": {"rounds": 6}}
+    found = tritempo(written(tmp_path, [{**case, "id": "b"}, case, case]), "--lang", "en")
+    assert found.output.splitlines() == [
+        "some.json: a (ro_rounds)",
+        "    case 2 has this id already",
+        "2 passed, 1 failed",
+    ]
+    nameless = {key: value for key, value in case.items() if key != "id"}
+    assert tritempo(written(tmp_path, [nameless, nameless])).output == "2 passed, 0 failed\n"
+    two = tmp_path / "two.json"
+    two.write_text(json.dumps([case]), encoding="utf-8")
+    assert tritempo(written(tmp_path, [case]), two).output == "2 passed, 0 failed\n"
 
 
 def test_files_that_cannot_be_read(tmp_path: Path):

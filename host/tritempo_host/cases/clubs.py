@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tritempo_host.cases.shape import MOST
+from tritempo_host.cases.shape import MOST, MisshapenError
 from tritempo_host.rules import ebre, manresa, matam, matam_clock
 from tritempo_host.rules.positions import positions, ranked
 from tritempo_host.rules.racks import after_racks, check
@@ -153,6 +153,9 @@ def _standing(given: Given, columns: Sequence[str]) -> Answer:
     heads = [_called(SUMS, each) for each in given["columns"]]
     if missing := [each for each in columns if each not in heads]:
         raise ValueError("column_missing", missing[0])
+    for n, row in enumerate(given["rows"]):
+        if len(row) != len(heads):
+            raise MisshapenError("shape_list_exactly", f"rows[{n}]", least=len(heads))
     names = [row[0] for row in given["rows"]]
     lines = ranked({n: dict(zip(heads, row, strict=True)) for n, row in enumerate(given["rows"])}, columns)
     return {

@@ -1,7 +1,7 @@
 """Runs cases: what was expected, what came out, and where the two differ."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Any
 
@@ -33,6 +33,20 @@ class Outcome:
     @property
     def passed(self) -> bool:
         return not self.expected and self.problem is None
+
+
+def run_all(cases: Sequence[Any], settings: Mapping[str, Mapping[str, Any]] | None = None) -> list[Outcome]:
+    """The cases of a file, in their order. One whose id is that of another before it fails: the two cannot be told
+    apart."""
+    first: dict[str, int] = {}
+    outcomes = []
+    for place, case in enumerate(cases, start=1):
+        found = run(case, place, settings)
+        before = first.setdefault(found.id, place)
+        if before != place:
+            found = replace(found, expected={}, got={}, problem=("case_twice", {"place": before}), reading=None)
+        outcomes.append(found)
+    return outcomes
 
 
 def run(case: Any, place: int, settings: Mapping[str, Mapping[str, Any]] | None = None) -> Outcome:

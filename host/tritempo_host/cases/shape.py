@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from tritempo_host.rules.exact import fraction
+
 LARGEST = 10**12  # beyond any score, and any time in milliseconds
 MOST = 10_000  # items of a list
 
@@ -52,6 +54,34 @@ def text(value: Any) -> None:
         raise MisshapenError("shape_text")
 
 
+def decimal(value: Any) -> None:
+    """A number of at most three decimals, written as text in the notation that `rules.exact.fraction` reads."""
+    try:
+        exact = fraction(value) * 1000 if isinstance(value, str) else None
+    except ValueError:
+        exact = None
+    if exact is None or exact.denominator != 1:
+        raise MisshapenError("shape_decimal")
+
+
+def threes(value: Any) -> None:
+    """A number of teams that can be parted into threes."""
+    whole(3, 300)(value)
+    if value % 3:
+        raise MisshapenError("shape_threes")
+
+
+def threes_of(shape: Shape) -> Shape:
+    """A list of 3, 6, 9, … items of one shape."""
+
+    def look(value: Any) -> None:
+        list_of(shape, 3, 300)(value)
+        if len(value) % 3:
+            raise MisshapenError("shape_threes")
+
+    return look
+
+
 def digits(value: Any) -> None:
     """A text that is a whole number, as the keys of an object are."""
     if not isinstance(value, str) or not (value.isascii() and value.isdigit() and len(value) < 10):
@@ -87,6 +117,20 @@ def list_of(shape: Shape, least: int = 0, most: int = MOST) -> Shape:
             raise MisshapenError("shape_list" if least != most else "shape_list_exactly", least=least, most=most)
         for n, item in enumerate(value):
             _within(f"[{n}]", shape, item)
+
+    return look
+
+
+def unlike(shape: Shape, name: Callable[[Any], Any] = lambda item: item) -> Shape:
+    """A list of the shape, no two of whose items have the same name."""
+
+    def look(value: Any) -> None:
+        shape(value)
+        seen: set[Any] = set()
+        for n, item in enumerate(value):
+            if name(item) in seen:
+                raise MisshapenError("shape_twice", f"[{n}]", value=str(name(item))[:40])
+            seen.add(name(item))
 
     return look
 
@@ -141,6 +185,19 @@ def fields(needed: Mapping[str, Shape], more: Mapping[str, Shape] | None = None)
         for name, shape in (more or {}).items():
             if name in value:
                 _within(name, shape, value[name])
+
+    return look
+
+
+def named_in(key: str, shape: Shape) -> Shape:
+    """An object of the shape, in which every name under `key` is that of one of its `rows`."""
+
+    def look(value: Any) -> None:
+        shape(value)
+        names = {each[0] for each in value["rows"]}
+        for name in value.get(key, {}):
+            if name not in names:
+                raise MisshapenError("shape_no_row", f"{key}.{name[:40]}")
 
     return look
 

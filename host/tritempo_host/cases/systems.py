@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from operator import itemgetter
 from typing import Any
 
 from tritempo_host.cases import clubs
 from tritempo_host.cases.shape import (
     Shape,
     by_key,
+    decimal,
     digits,
     either,
     fields,
@@ -16,10 +18,14 @@ from tritempo_host.cases.shape import (
     list_of,
     mapping,
     maybe,
+    named_in,
     number,
     one_of,
     row,
     text,
+    threes,
+    threes_of,
+    unlike,
     whole,
 )
 from tritempo_host.draws.cases import SYSTEMS as DRAWS
@@ -53,17 +59,17 @@ any_whole, points, racks = whole(), list_of(whole(), 1, 1000), list_of(maybe(who
 three, two, seats = list_of(whole(), 3, 3), list_of(whole(), 2, 2), whole(1, 1000)
 turns = list_of(one_of("S", "P", "X", "I", "T"))
 count, time = whole(0, 10**6), whole(0)
-standing = fields({"columns": list_of(text, 2, 20), "rows": list_of(led_by(either(any_whole, text), number))})
-adjusted = fields({"scores": points}, {"rack_values": maybe(racks), "closer": maybe(whole(0, 999)), "end": maybe(text)})
+rows = unlike(list_of(led_by(either(any_whole, text), number)), itemgetter(0))
+standing = fields({"columns": unlike(list_of(text, 2, 20)), "rows": rows})
+ADJUSTED = {"rack_values": maybe(racks), "closer": maybe(whole(0, 999)), "end": maybe(text)}
+adjusted = fields({"scores": points}, ADJUSTED)
 ended = fields({"turns": turns}, {"players": seats})
-# Coefficients as text, in the notation that `rules.exact.fraction` reads.
-coefficients = list_of(text)
 
 SYSTEMS: dict[str, System] = {
     "matam_game_bonus": System("matam", fields({"final_scores": three}), clubs.game_bonus),
     "matam_match": System("matam", fields({"tables": mapping(three)}), clubs.match),
     "matam_standing": System("matam", standing, clubs.matam_standing),
-    "matam_rack_adjust": System("matam", adjusted, clubs.matam_racks),
+    "matam_rack_adjust": System("matam", fields({"scores": three}, ADJUSTED), clubs.matam_racks),
     "matam_round_limit": System(
         "matam",
         by_key(
@@ -90,8 +96,8 @@ SYSTEMS: dict[str, System] = {
         None,
         by_key(
             "ranking_after_round_4",
-            fields({"ranking_after_round_4": list_of(any_whole, 0, 300)}),
-            fields({"teams": whole(0, 300)}, {"rounds": whole(0, 300)}),
+            fields({"ranking_after_round_4": unlike(threes_of(any_whole))}),
+            fields({"teams": threes}, {"rounds": whole(0, 300)}),
         ),
         DRAWS["molinenc_draw"],
         judges=True,
@@ -99,7 +105,7 @@ SYSTEMS: dict[str, System] = {
     "ro_pairing": System(
         "romania",
         fields(
-            {"ranking": list_of(any_whole)},
+            {"ranking": unlike(list_of(any_whole))},
             {"already_met": list_of(row(any_whole, any_whole)), "club": mapping(maybe(text), digits)},
         ),
         DRAWS["ro_pairing"],
@@ -126,18 +132,20 @@ SYSTEMS: dict[str, System] = {
         lambda given, settings: FORMATS["fmt_tou"](given),
     ),
 }
+flags = list_of(one_of("a", "b", "in_time", "flagged"), 0, 2)
 ROMANIA: dict[str, Shape] = {
     "ro_normal": fields({"scores": two}),
     "ro_abandon": fields({"remaining_score": any_whole, "abandoner_score": any_whole, "full_turns": count}),
-    "ro_overtime": fields(
-        {"flags_fallen": list_of(one_of("a", "b", "in_time", "flagged"), 0, 2)},
-        {"scores": two, "in_time_score": any_whole, "flagged_score": any_whole, "full_turns": count},
+    "ro_overtime": by_key(
+        "scores",
+        fields({"flags_fallen": flags, "scores": two}, {"full_turns": count}),
+        fields({"flags_fallen": flags, "in_time_score": any_whole, "flagged_score": any_whole}, {"full_turns": count}),
     ),
     "ro_three_wrong": fields({"opponent_score": any_whole, "offender_score": any_whole, "offender_rack": whole(0)}),
     "ro_pas_pas": fields({"scores": two, "rack_values": list_of(whole(0), 2, 2)}),
     "ro_interrupt": fields({"scores": two}),
     "ro_fixed": fields({"event": one_of(*romania_cases.EVENTS)}, {"absent": list_of(one_of("a", "b"), 0, 2)}),
-    "ro_warnings": fields({}, {"technical": count, "disciplinary": count, "penalties": count, "total": text}),
+    "ro_warnings": fields({}, {"technical": count, "disciplinary": count, "penalties": count, "total": decimal}),
     "ro_challenge": fields({"valid_words": count, "invalid_words": count}),
     "ro_rounds": fields({"players": count}),
     "ro_late": fields(
@@ -147,7 +155,10 @@ ROMANIA: dict[str, Shape] = {
     "ro_clock_correction": fields(
         {"announced_remaining_s": time, "remaining_s": list_of(time, 2, 2)}, {"time_extended_for_challenges": flag}
     ),
-    "ro_standing": fields({"rows": list_of(row(text, coefficients))}, {"deductions": mapping(text)}),
+    "ro_standing": named_in(
+        "deductions",
+        fields({"rows": unlike(list_of(row(text, list_of(decimal))), itemgetter(0))}, {"deductions": mapping(decimal)}),
+    ),
     "ro_end_detection": fields({"turns": turns}, {"players": whole(2, 2)}),
     "ro_full_turns": fields({"moves_completed_in_total": count}, {"players": whole(2, 2)}),
 }

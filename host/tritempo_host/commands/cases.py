@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from tritempo_host.cases.reading import UnreadableError, read
-from tritempo_host.cases.run import Outcome, plain, run
+from tritempo_host.cases.run import Outcome, plain, run_all
 from tritempo_host.problem import Problem
 from tritempo_host.rules import RULESETS
 from tritempo_host.spoken import reason
@@ -39,8 +39,9 @@ def cases(files: tuple[Path, ...], sets: tuple[str, ...], lang: str | None, as_j
         found = [(file, read(file)) for file in files]
     except UnreadableError as error:
         why = {"why": reason(error.__cause__)} if isinstance(error.__cause__, OSError) else {}
-        raise NoCases(speak("cases", lang)(error.code, **(error.values | why))) from error
-    outcomes = [(file, run(case, n, settings)) for file, each in found for n, case in enumerate(each, start=1)]
+        values = {key: clean(str(value), 200) for key, value in (error.values | why).items()}
+        raise NoCases(speak("cases", lang)(error.code, **values)) from error
+    outcomes = [(file, outcome) for file, each in found for outcome in run_all(each, settings)]
     failed = [(file, outcome) for file, outcome in outcomes if not outcome.passed]
     if as_json:
         click.echo(json.dumps(_as_dict(outcomes, lang), ensure_ascii=False, indent=2))

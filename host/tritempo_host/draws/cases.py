@@ -37,12 +37,15 @@ def molinenc_draw(given: Mapping[str, Any], settings: Settings = NONE, expected:
         schedule = expected.get("valid_schedule") or plan(range(1, teams + 1), "case").rounds[:rounds]
         found = faults(teams, rounds, schedule)
         answer["valid_schedule"] = f"not valid: {found}" if found else [[list(g) for g in each] for each in schedule]
-        answer["pairs_met"] = len({one for each in schedule for group in each for one in pairs(group)})
+        if _is_schedule(schedule):
+            answer["pairs_met"] = len({one for each in schedule for group in each for one in pairs(group)})
     return answer
 
 
 def faults(teams: int, rounds: int, schedule: Schedule) -> str | None:
     """What is wrong with a schedule of at least so many rounds of threes, or None: partitions, nobody met twice."""
+    if not _is_schedule(schedule):
+        return "no list of rounds, each a list of groups of team numbers"
     if len(schedule) < rounds:
         return f"{len(schedule)} rounds"
     met: set[tuple[int, int]] = set()
@@ -56,6 +59,15 @@ def faults(teams: int, rounds: int, schedule: Schedule) -> str | None:
                 return f"{one[0]} and {one[1]} meet again in round {number}"
             met.add(one)
     return None
+
+
+def _is_schedule(schedule: Any) -> bool:
+    """Whether what a case gives has the shape of one at all."""
+    return isinstance(schedule, list | tuple) and all(
+        isinstance(each, list | tuple)
+        and all(isinstance(group, list | tuple) and all(type(team) is int for team in group) for group in each)
+        for each in schedule
+    )
 
 
 def ro_pairing(given: Mapping[str, Any], settings: Settings = NONE, expected: Mapping[str, Any] = NONE) -> Answer:

@@ -26,7 +26,7 @@ EVENTS = {
     "draw_agreed_or_decided": "agreed",
     "no_show": "no_show",
     "sheets_later_than_5_min": "late_sheet",
-    "played_outside_the_hall": "no_show",
+    "played_outside_the_hall": "no_show",  # of both
     "sits_out": "bye",
     "no_partner": "bye",
     "bye": "bye",
@@ -51,7 +51,7 @@ def overtime(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     # a flag may also be called by its seat where the scores have names, and by what it did where they have none
     fallen = {_seat(name) for name in given["flags_fallen"]}
     if len(fallen) == 1:
-        found = _score(settings, scores, "flag", fallen.pop(), full_turns=given["full_turns"])
+        found = _score(settings, scores, "flag", fallen.pop(), full_turns=given.get("full_turns"))
     else:
         found = _score(settings, scores, "both_flags" if fallen else "out")
     return _named(("in_time", "flagged"), found) if by_name else _coefficients(found)
@@ -79,7 +79,8 @@ def fixed(given: Mapping[str, Any], settings: Settings = DEFAULTS) -> Answer:
     if end == "bye":
         found = _score(settings, (0,), end)
         return {"coefficient": _coefficients(found)["coefficients"][0], **_coefficients(found)}
-    absent = tuple(_seat(name) for name in given.get("absent", SEATS)) if end == "no_show" else ()
+    away = SEATS if given["event"] == "played_outside_the_hall" else given.get("absent", ())
+    absent = tuple(_seat(name) for name in away) if end == "no_show" else ()
     return _coefficients(_score(settings, (0, 0), end, absent=absent))
 
 
