@@ -50,7 +50,7 @@ def test_two_phones_at_the_door(serve: Callable[..., Serving], people: People, t
     expect(first.locator("#e9")).to_have_class("here", timeout=3000)
     expect(first.locator("#t4")).to_have_attribute("aria-pressed", "false")
     assert first.url.endswith("/checkin"), "no page was left for it"
-    first.get_by_role("link", name="Mark the 8 who are missing").click()
+    first.get_by_role("link", name="Mark as absent in round 1 those who are missing: 8").click()
     first.get_by_role("button", name="Yes, leave them out").click()
     expect(first.get_by_role("status").first).to_contain_text("Absent in round 1: 8.")
     assert load(tmp_path / "store.db", "3r-matam").present(1) == [9]

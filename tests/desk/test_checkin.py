@@ -15,9 +15,9 @@ def ticked(page: str) -> list[str]:
 
 
 def test_a_tap_is_an_arrival_and_another_takes_it_back(matam: Visitor, store: Path) -> None:
-    assert "0 of 9 are here." in matam.get(T)
+    assert "Here: 0 of 9." in matam.get(T)
     page = matam.does(T, {"tick": "4"})
-    assert ticked(page) == ["4"] and "1 of 9 are here." in page
+    assert ticked(page) == ["4"] and "Here: 1 of 9." in page
     assert set(load(store, "3r-matam").arrived) == {4}
     assert ticked(matam.does(T, {"untick": "4"})) == []
     assert not load(store, "3r-matam").arrived
@@ -64,7 +64,7 @@ def test_absent_in_one_round(matam: Visitor, store: Path) -> None:
 def test_who_is_missing_is_left_out_after_a_question(matam: Visitor, store: Path) -> None:
     for each in range(1, 7):
         matam.does(T, {"tick": str(each)})
-    assert "Mark the 3 who are missing as absent in round 1" in matam.get(T)
+    assert "Mark as absent in round 1 those who are missing: 3" in matam.get(T)
     page = matam.get(T, params={"ask": "1"})
     assert "Team 7" in page and 'name="who" value="7,8,9"' in page
     page = matam.does(T, {"do": "absent", "round": "1", "who": "7,8,9"})
