@@ -106,7 +106,7 @@ def test_a_late_entry_without_a_table_is_named(store: Path) -> None:
         assert "plays from round 2 on" in notes(look(visitor).get(f"/t/{slug}/round/1"))
 
 
-def test_a_result_that_is_corrected_after_the_next_draw_is_said_with_the_tables_that_would_be_others(
+def test_a_result_corrected_after_the_next_draw_is_said_with_the_tables_that_would_be_others(
     store: Path,
 ) -> None:
     slug = drawn(store, "romania", 10)
