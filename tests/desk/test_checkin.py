@@ -87,3 +87,18 @@ def test_a_round_that_is_drawn_can_still_be_looked_at(matam: Visitor, store: Pat
     assert "Absent r. 2" in matam.get(T)
     page = matam.get(T, params={"round": "1", "ask": "1"})
     assert "Absent r. 1" in page and "Round 1 is drawn already" in page
+
+
+def test_in_romanian_teams_are_no_men(matam: Visitor, store: Path) -> None:
+    """`echipă` is feminine: what is said of teams and of players has one form for both."""
+    write(store, "3r-matam", Draft("withdraw", {"entrant": 2}), Draft("absent", {"entrant": 3, "round": 1}))
+    write(store, "3r-matam", *(Draft("arrived", {"entrant": n}) for n in range(4, 9)))
+    looks(matam)
+    pages = "".join(
+        matam.get(f"/t/3r-matam/{at}", headers={"Accept-Language": "ro"}).lower()
+        for at in ("people", "people/3", "checkin", "checkin?ask=1", "round/1/draw")
+    )
+    text = re.sub(r"<[^>]*>", " ", pages)
+    assert "s-a retras" in text and "lipsește în runda 1" in text
+    for man in ("absent ", "absenți", "toți", " retras în", "cu ei", "nu-i "):
+        assert man not in text.replace("s-a retras", ""), man

@@ -134,7 +134,7 @@ def test_a_result_corrected_after_the_next_draw_is_said_with_the_tables_that_wou
         assert notes(look(visitor).get(here)) == "", "drawn anew it is that of now"
 
 
-@pytest.mark.parametrize(("lang", "said"), [("ca", "Consten com a absents"), ("ro", "Sunt notați absenți")])
+@pytest.mark.parametrize(("lang", "said"), [("ca", "Consten com a absents"), ("ro", "Absențe notate")])
 def test_it_is_said_in_the_readers_language(round_one: Visitor, store: Path, lang: str, said: str) -> None:
     write(store, "3r-matam", ABSENT)
     assert said in look(round_one).get(f"{T}/round/1", headers={"Accept-Language": lang})
