@@ -12,6 +12,7 @@ from functools import cached_property
 from tritempo_host.export.site.repeat import command
 from tritempo_host.rules.ruleset import GameScore, Played, Standing
 from tritempo_host.summary.model import Seat, Summary
+from tritempo_host.tournament.hall import shown_round
 from tritempo_host.tournament.standings import PlayerStanding, played, player_standings, standings
 from tritempo_host.tournament.state import Game, Player, Round, Tournament
 
@@ -88,6 +89,12 @@ class Facts:
     def counted(self) -> list[int]:
         """The rounds after which there are standings: those with a result, or with somebody sitting out."""
         return [each.number for each in self.rounds if each.closed or any(g.result for g in each.games.values())]
+
+    @cached_property
+    def playing(self) -> Round | None:
+        """The round that is played, or about to be: it has games without a result."""
+        round_ = shown_round(self.t)
+        return round_ if round_ is not None and round_.missing else None
 
     @cached_property
     def standings(self) -> dict[int, list[Standing]]:

@@ -11,7 +11,7 @@ from tritempo import VERSION
 from tritempo.control import LANGUAGES
 from tritempo_host.export.site import ranks, spread
 from tritempo_host.export.site.facts import Facts
-from tritempo_host.export.site.rows import games_of, rounds_of
+from tritempo_host.export.site.rows import games_of, rounds_of, seats_of
 from tritempo_host.export.site.voice import Voice
 from tritempo_host.report import timeline
 from tritempo_host.report.speech import Speech
@@ -92,7 +92,7 @@ def _pages(f: Facts, v: Voice) -> Iterator[tuple[str, str, Callable[[], dict[str
     yield "people.html", "people.html", lambda: {"heading": heading}
     if f.times:
         yield "times.html", "times.html", partial(_times, f, v)
-    yield "index.html", "index.html", lambda: {"heading": v.title}
+    yield "index.html", "index.html", lambda: {"heading": v.title, "seats": seats_of(v, f.playing) if f.playing else []}
 
 
 def _player(v: Voice, number: int) -> dict[str, Any]:

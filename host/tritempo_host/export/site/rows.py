@@ -1,4 +1,4 @@
-"""The rows of a team's and of a player's page: their way through the rounds."""
+"""The rows of a team's and of a player's page, their way through the rounds; and of a round by name."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -33,6 +33,25 @@ class PlayerGame(NamedTuple):
     scrabbles: int | None = None
     why: str = ""
     note: str = ""
+
+
+class Seated(NamedTuple):
+    """Where a player sits in a round; `why`: in what words, if nowhere."""
+
+    player: int
+    game: Game | None
+    why: str = ""
+
+
+def seats_of(v: Voice, round_: Round) -> list[Seated]:
+    """Who plays where, and who does not, in the order of the alphabet."""
+    found = {number: Seated(number, game) for game in round_.games.values() for number in game.players}
+    out = {each: v.bye(round_.number, each) for each in round_.bye}
+    out |= {each: v.say("absent") for each in v.absent(round_.number)}
+    for entrant, why in out.items():
+        people = [each.number for each in v.f.t.team_players(entrant)] if v.f.t.by_teams else [entrant]
+        found |= {number: Seated(number, None, why) for number in people if number not in found}
+    return [found[number] for number in v.listed(found, players=True)]
 
 
 def rounds_of(v: Voice, team: int) -> list[TeamRound]:
