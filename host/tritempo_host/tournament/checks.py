@@ -17,8 +17,8 @@ from tritempo_host.tournament.refused import Refused
 from tritempo_host.tournament.state import Game, Tournament
 
 # settings of ours: how many rounds are planned, the usual draw, the seed, whether trumps are dealt, the clocks' time
-# control, the language of the pages, whether two people enter each result
-WORDS, BOXES = ("system", "seed", "control", "lang"), ("trumps", "double_entry")
+# control, the language of the pages, a line for the hall, whether two people enter each result
+WORDS, BOXES = ("system", "seed", "control", "lang", "message"), ("trumps", "double_entry")
 OURS: dict[str, type] = {"rounds": int} | dict.fromkeys(WORDS, str) | dict.fromkeys(BOXES, bool)
 
 

@@ -12,7 +12,7 @@ from tritempo_host.rules import RULESETS
 
 YES, NO = ("yes", "true", "on"), ("no", "false", "off")
 ROUNDS = 100  # that are planned, at most
-OURS = ("rounds", "system", "seed", "trumps", "control", "double_entry")
+OURS = ("rounds", "system", "seed", "trumps", "control", "message", "double_entry")
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,11 @@ def touches(entry: Entry, entries: Sequence[Entry]) -> set[tuple[object, ...]]:
         return set()
     if entry.kind == "log":
         return {("log", body.get("log")), *([("given", body["round"], body["log"])] if body.get("round") else [])}
-    return {("settings",)} if entry.kind == "settings" else set()
+    if entry.kind == "settings":
+        # what the hall is told is no matter of who changes how the tournament goes
+        alone = body.keys() == {"settings"} and body["settings"].keys() == {"message"}
+        return {("message",)} if alone else {("settings",)}
+    return set()
 
 
 def _no_conflict(entries: Sequence[Entry], entry: Entry, seen: int) -> None:

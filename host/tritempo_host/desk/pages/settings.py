@@ -70,6 +70,7 @@ def asked(t: Tournament) -> list[Option]:
         if (each.of != "draw" or each.system == system)
         and (each.key != "trumps" or dealing)
         and (each.key != "system" or len(each.choices or ()) > 1)
+        and each.key != "message"  # is said from the round's page
     ]
 
 
