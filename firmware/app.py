@@ -74,6 +74,7 @@ class App:
         self.deadline_at = self.now  # when time does something by itself
         self.garbage = COLLECT  # the first rest begins with a collection
         self.edges = []  # what fingers did and nobody has looked at
+        self.quiet = False  # time has nothing to do before the edge that is being taken
         self.hurried = 0  # turns of the loop in a row that a button has cut short
         self.unseen = False  # something has happened; but for the light of a turn it is still to be looked at
         self.tick_at = self.now  # when the dialogs look at the time, as long as that can mean something
@@ -147,7 +148,8 @@ class App:
         """
         t, button, down = edge
         v = self.show.view
-        if v is None or self.unseen or t > self.deadline_at:
+        self.quiet = v is not None and not self.unseen and t <= self.deadline_at
+        if not self.quiet:
             v = self.session.view(t)
         self._act(self.dialogs.edge(t, button, down, v))
         if down:
@@ -174,7 +176,8 @@ class App:
         return bool(actions)
 
     def _input(self, t, action):
-        why = self.session.act(t, action[2], action[3:], self.show.light_seat)
+        quiet, self.quiet = self.quiet, False  # after an input its deadline may be another
+        why = self.session.act(t, action[2], action[3:], quiet, self.show.light_seat)
         if why is not None:
             self._act(self.dialogs.ignored(t, why))
         elif action[2] == "seat":

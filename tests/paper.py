@@ -67,6 +67,7 @@ class Paper:
 
     def digits(self, x, y, string, height, invert=False):
         self._write(digits.FACES[height], 1, x, y, string, invert, range(height))
+        return ()
 
     def _write(self, face, scale, x, y, string, invert, needed):
         if not string:

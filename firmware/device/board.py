@@ -170,12 +170,14 @@ class Board:
     def _fetch(self):
         """What the pins' ring has, into the buttons."""
         changes, change, at = self._changes, self._buttons.change, self._widener.at
-        entry = changes.next()
-        while entry is not None:
-            change(at(entry[0]), entry[1], self._came)
+        while changes.has_come():
             entry = changes.next()
-        self._lost += changes.lost
-        changes.lost = 0
+            if entry is None:
+                break
+            change(at(entry[0]), entry[1], self._came)
+        if changes.lost:
+            self._lost += changes.lost
+            changes.lost = 0
 
     def _watch_levels(self):
         """Looks at the pins themselves: an edge that nothing has told of is made from the level."""
@@ -210,6 +212,9 @@ class Board:
             count -= 1
         if not count:
             return ()
+        if count == len(held):
+            self._held = []
+            return held
         self._held = held[count:]
         return held[:count]
 

@@ -119,20 +119,23 @@ class Changes:
 
     def next(self):
         """(ticks_us of the change, levels since then), or None. Bit i of `levels` is 0 while button i is down."""
-        written = (self._stamper.write - self._times_at) >> 2 & (PLACES - 1)
-        if self._levels[self._at - 1 & (PLACES - 1)] != _TAKEN:
-            self._overrun(written)
-        at = self._at
-        if at == written:
+        levels = self._levels
+        if levels[self._at - 1 & (PLACES - 1)] != _TAKEN:
+            self._overrun()
+        time_at = self._next_at
+        if self._stamper.write == time_at:
             return None
-        entry = machine.mem32[self._times_at + 4 * at] & _TICKS, self._levels[at] & _MASK
-        self._levels[at] = _TAKEN
-        self._go_to(at + 1)
+        at = self._at
+        entry = machine.mem32[time_at] & _TICKS, levels[at] & _MASK
+        levels[at] = _TAKEN
+        at = at + 1 & (PLACES - 1)
+        self._at = at
+        self._next_at = self._times_at + 4 * at
         return entry
 
-    def _overrun(self, written):
+    def _overrun(self):
         self.lost += 1
-        self._go_to(written + _NEAR)
+        self._go_to(((self._stamper.write - self._times_at) >> 2) + _NEAR)
         self._levels[self._at - 1 & (PLACES - 1)] = _TAKEN
 
     def _go_to(self, place):

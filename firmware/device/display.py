@@ -23,13 +23,15 @@ PIECE = 32  # bytes that are compared at once
 PIECES_A_PAGE = WIDTH // PIECE
 PIECES = PAGES * PIECES_A_PAGE
 # A byte takes 22.5 us at 400 kHz. A run of bytes takes 7 more than its own: two addresses, two control bytes, and
-# three commands that say where. One run is a slice: 1 ms on the bus at most, and half a one to put it together.
+# three commands that say where. One run is a slice: 0.6 ms on the bus at most, and half a one to put it together.
 RUN_EXTRA = 7
-RUN_BYTES = PIECE + 6
+RUN_BYTES = 20  # at least half a piece
 SLICE_BYTES = RUN_BYTES + RUN_EXTRA
 REFRESH_MS = 900  # and so with a picture a second
 RETRY_MS = 1000
 TROUBLE = "tr_display"
+
+WHOLE, REST = 1, 2
 
 _COMMANDS = 0x00  # control byte: all that follows are commands,
 _DATA = 0x40  # or goes into the RAM
@@ -69,8 +71,9 @@ class Display:
         sent = bytearray(PAGES * WIDTH)
         self._sent, self._sent_pages = _views(sent, PIECE), _views(sent, WIDTH)
         self._buffer = self._new = self._new_pages = None
-        self._unknown = bytearray(PIECES)  # 1: it is not known what the display has there,
-        self._unknown_pages = bytearray(PAGES)  # and so for a part of this page
+        # WHOLE: it is not known what the display has there; REST: what it has from byte RUN_BYTES on.
+        self._unknown = bytearray(PIECES)
+        self._unknown_pages = bytearray(PAGES)  # 1: and so for a part of this page
         self._status = bytearray(1)
         self._tells = False  # whether its status has been seen to say that it is on
         self._at = 0  # the piece to look at next
@@ -143,7 +146,7 @@ class Display:
     def _forget(self, page):
         first = page * PIECES_A_PAGE
         for i in range(first, first + PIECES_A_PAGE):
-            self._unknown[i] = 1
+            self._unknown[i] = WHOLE
         self._unknown_pages[page] = 1
 
     def _address(self):
@@ -174,8 +177,7 @@ class Display:
                 i += PIECES_A_PAGE
                 continue
             if unknown[at] or new[at] != sent[at]:
-                self._send_run(at)
-                self._at = (at + 1) % PIECES
+                self._at = at if self._send_run(at) else (at + 1) % PIECES
                 return True
             i += 1
         return False
@@ -191,11 +193,21 @@ class Display:
         return self._new_pages[page] == self._sent_pages[page]
 
     def _send_run(self, i):
-        """The bytes of a piece that changed, and of the next one if they are few and near."""
+        """The bytes of a piece that changed, and of the next one if all are few and near.
+
+        True: they are more than RUN_BYTES, and the rest is still to be sent.
+        """
         new, run = self._new, self._run_pieces
         start = self._first(i)
         end = self._last(i)
         run[0][:] = new[i]
+        if end - start > RUN_BYTES:
+            end = start + RUN_BYTES
+            self._send_bytes(i, start, end)
+            self._sent[i][start:end] = new[i][start:end]
+            if self._unknown[i]:
+                self._unknown[i] = REST
+            return True
         following = i + 1
         joined = False
         if following % PIECES_A_PAGE and (self._unknown[following] or new[following] != self._sent[following]):
@@ -204,6 +216,14 @@ class Display:
             if joined:
                 run[1][:] = new[following]
                 end = last
+        self._send_bytes(i, start, end)
+        self._keep(i)
+        if joined:
+            self._keep(following)
+        return False
+
+    def _send_bytes(self, i, start, end):
+        """A part of the run, which begins with piece `i`."""
         column = self._column + i % PIECES_A_PAGE * PIECE + start
         place = self._place
         place[1] = _PAGE | i // PIECES_A_PAGE
@@ -212,14 +232,11 @@ class Display:
         self._run[start] = _DATA
         self._write(place)
         self._write(self._run_view[start : 1 + end])
-        self._keep(i)
-        if joined:
-            self._keep(following)
 
     def _first(self, i):
         """Of a piece that differs: its first byte that does."""
         if self._unknown[i]:
-            return 0
+            return 0 if self._unknown[i] == WHOLE else RUN_BYTES
         new, sent = self._new[i], self._sent[i]
         at = 0
         while new[at] == sent[at]:
@@ -237,7 +254,10 @@ class Display:
         return at
 
     def _keep(self, i):
-        self._sent[i][:] = self._new[i]
+        if self._unknown[i] != REST:
+            self._sent[i][:] = self._new[i]
+        else:  # what was sent of it before is known, and may have changed since
+            self._sent[i][RUN_BYTES:] = self._new[i][RUN_BYTES:]
         self._unknown[i] = 0
 
 

@@ -259,7 +259,8 @@ def show(what):
         for x in (0, 120):
             for y in (0, 56):
                 canvas.fill_rect(x, y, 8, 8)
-        canvas.digits(30, 16, "1:05", 32)
+        for _ in canvas.digits(30, 16, "1:05", 32):
+            pass
     elif what == "accents":
         for i in range(len(ACCENTS)):
             canvas.text(4, 2 + i * 16, ACCENTS[i])

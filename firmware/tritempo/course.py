@@ -181,10 +181,14 @@ class Course:
                 "closed_by": closed_by or None,
             }
 
-    def pass_until(self, t):
-        """All that time does before `t` (not at it: inputs come first). Returns `t`, never earlier than `now`."""
+    def pass_until(self, t, quiet=False):
+        """All that time does before `t` (not at it: inputs come first). Returns `t`, never earlier than `now`.
+
+        `quiet`: it does nothing. Who knows that from `next_deadline` saves a Pico 0.3 ms.
+        """
         t = max(t, self.now)
-        self.run(t - 1)
+        if not quiet:
+            self.run(t - 1)
         self.now = t
         return t
 

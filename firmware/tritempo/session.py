@@ -140,11 +140,12 @@ class Session:
         """
         return self.act(now, kind, args)
 
-    def act(self, now, kind, args, turn=None):
-        """The same. `turn`: called with the seat whose turn a press has begun, before anything else is done."""
+    def act(self, now, kind, args, quiet=False, turn=None):
+        """The same. `quiet`: until then time does nothing by itself. `turn`: called with the seat whose turn a press
+        has begun, before anything else is done."""
         game, logbook = self.game, self.logbook
         # What time has done stands: an edge that comes late counts at the first millisecond that is still open.
-        t = game.pass_until(max(now - self._zero, self._passed + 1))
+        t = game.pass_until(max(now - self._zero, self._passed + 1), quiet)
         if game.has_records():
             logbook.records(game.take_records())
         why = game.act(t, kind, args)

@@ -40,7 +40,11 @@ class Widener:
 
     def widen_ms(self, reading_us):
         """The same in whole ms: takes no memory for 12 days."""
-        step = self._difference(reading_us)
+        # As `_difference`: this is asked in each turn of the loop, and a press waits for it.
+        step = (reading_us - self._last) & self._mask
+        if step >= self._half:
+            step -= self._mask
+            step -= 1
         self._last = reading_us & self._mask
         if 0 <= step <= JUMP_US:
             rest_us = self._rest_us + step
@@ -52,7 +56,7 @@ class Widener:
 
     def at(self, reading_us):
         """The sum in us at a reading taken a little before or after the last one that was widened."""
-        return self.total_us + self._difference(reading_us)
+        return self.total_ms * 1000 + self._rest_us + self._difference(reading_us)
 
     def _difference(self, reading_us):
         step = (reading_us - self._last) & self._mask

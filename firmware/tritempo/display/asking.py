@@ -115,15 +115,11 @@ def _value(v, prompt, info):
 
 def _draw_time_of(canvas, name, time):
     canvas.text(2, 18, name)
-    _draw_at(canvas, p.WIDTH - 3 - digits.width(time, 16), time)
+    return canvas.digits(p.WIDTH - 3 - digits.width(time, 16), 15, time, 16)
 
 
 def _draw_figures(canvas, value):
-    _draw_at(canvas, (p.WIDTH - digits.width(value, 16)) // 2, value)
-
-
-def _draw_at(canvas, x, figures):
-    canvas.digits(x, 15, figures, 16)
+    return canvas.digits((p.WIDTH - digits.width(value, 16)) // 2, 15, value, 16)
 
 
 def _hint(prompt, button, sign, info):

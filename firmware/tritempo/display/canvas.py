@@ -57,9 +57,13 @@ class Canvas:
             x += face.width(letter) + 2 * face.gap
 
     def digits(self, x, y, string, height, invert=False):
-        """Writes figures and `:.+-`; `height` 32 or 16."""
+        """Writes figures and `:.+-`; `height` 32 or 16. A generator, with a step for each but the first."""
         face = figures.FACES[height]
+        first = True
         for figure in figures.each(string):
+            if not first:
+                yield
+            first = False
             self._write(face, x, y, figure, invert)
             x += face.laid(figure)[1] + face.gap
 

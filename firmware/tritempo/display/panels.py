@@ -177,7 +177,8 @@ def time_and_name(v, info):
 
 def _draw_time_and_name(canvas, time, x, where, name):
     yield
-    canvas.digits(2, 14, time, 16)
+    for _ in canvas.digits(2, 14, time, 16):
+        yield
     yield
     canvas.text(x, 22, where)
     yield
@@ -244,6 +245,7 @@ def _draw_seat(canvas, x, inner, name, seconds, mark, card, lit):
     if has_comma_below(name):
         # Its second row would touch the time, and be read as an accent: the 0 below Ștefan as an Ó.
         canvas.fill_rect(x + 2, TIME_TOP, font.width(name), 1, 1 if lit else 0)
+    yield
     canvas.text(x + 2, TIME_TOP, time, lit)
     # Near what they belong to: at the end of the field they would stand beside the next seat's time.
     _draw_signs(canvas, x + 2 + min(before + SIGNS_GAP, inner - signs), signs_top, sign, card, lit)

@@ -98,6 +98,7 @@ def _running(v, prompt, info):
         name = p.names(info, v["seats"])[v["seat"] - 1]
         messages = headings.zero_line(v, info), headings.suggestion(v, info)
         yield headings.line(info, name, headings.tag(v, info), *messages)
+        yield  # what stands beside the time takes a Pico 1 ms, and so does the time
         beside = _beside_time(v, info)
     over = v["left_ms"] is not None and v["left_ms"] < 0
     dark_on_lit = over and overrun_lit(v)
@@ -129,16 +130,19 @@ def _draw_time(canvas, time, height, wide, room, dark_on_lit):
     yield  # it takes a Pico 2 ms, and so may what was looked at before it
     if dark_on_lit:
         canvas.fill_rect(0, p.BAND_TOP, room, p.BAND_ROWS)
-    canvas.digits((room - wide) // 2, 12 + (32 - height) // 2, time, height, dark_on_lit)
+    for _ in canvas.digits((room - wide) // 2, 12 + (32 - height) // 2, time, height, dark_on_lit):
+        yield
 
 
 def _draw_beside(canvas, i, words, number, dark_on_lit):
     if dark_on_lit:
         place = SIDE[i]
         canvas.fill_rect(place[0], place[1], place[2], place[3])
-    # Words and number one by one: the words are laid out already, and both together never are.
+    # Words and number one by one: the words are laid out already, and both together never are. Without a number they
+    # are the round's time, which is new each second: laid out at once, for that takes a Pico a millisecond.
     figures = "" if number is None else " %d" % number
-    wide = p.font.width(words) + (p.font.TEXT.gap + p.font.width(figures) if figures else 0)
+    wide = p.font.TEXT.laid(words)[1] + (p.font.TEXT.gap + p.font.width(figures) if figures else 0)
+    yield
     end = p.WIDTH if wide == SIDE_PX else p.WIDTH - 1  # a dark letter needs a lit edge
     canvas.text(end - wide, 13 + 10 * i, words, dark_on_lit)
     if figures:
@@ -231,7 +235,8 @@ def _draw_percent(canvas, percent):
     figures = str(percent)
     wide = digits.width(figures, 32)
     x = (p.WIDTH - wide - 8) // 2
-    canvas.digits(x, 14, figures, 32)
+    for _ in canvas.digits(x, 14, figures, 32):
+        yield
     canvas.text(x + wide + 3, 38, "%")
 
 
