@@ -25,6 +25,7 @@ from tritempo_host.export.prints import (
     trump_slips,
 )
 from tritempo_host.export.prints.asked import asked
+from tritempo_host.export.prints.content import Content
 from tritempo_host.export.prints.letters import letters_of
 from tritempo_host.problem import Problem
 from tritempo_host.rules import RULESETS
@@ -239,6 +240,20 @@ def test_the_poster_of_standings_waits_for_the_second_person():
 
 def test_before_the_first_result_there_is_a_poster_too():
     assert "Gal·la" in text_of(standings_poster(two(), "ca"))
+
+
+def test_who_has_come_is_ticked_on_the_list():
+    made = matam(rounds=1)
+    before = checkin_list(made.tournament, "ca")
+    made.add(Draft("arrived", {"entrant": 2}))
+    teams = Content(made.tournament, "ca").checkin()["groups"]
+    assert [group["number"] for group in teams if group["arrived"]] == [2]
+    assert not any(player["arrived"] for group in teams for player in group["players"]), "a team came"
+    assert checkin_list(made.tournament, "ca") != before
+    alone = pairs("wespa", ("Anna", "Berta"), [])
+    alone.add(Draft("arrived", {"entrant": 1}))
+    (group,) = Content(alone.tournament, "ca").checkin()["groups"]
+    assert [(player["name"], player["arrived"]) for player in group["players"]] == [("Anna", True), ("Berta", False)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

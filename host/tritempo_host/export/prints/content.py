@@ -184,6 +184,7 @@ class Content:
                     {
                         "number": team,
                         "name": self.v.entrant(team),
+                        "arrived": team in self.t.arrived,
                         "note": " · ".join(each for each in (club, self._presence(team)) if each),
                         "players": [self._person(player) for player in self.f.lineup(team)],
                     }
@@ -192,7 +193,7 @@ class Content:
         if loose:
             name = self.v.say("no_team") if groups else ""
             players = [self._person(self.t.players[number]) for number in loose]
-            groups.append({"number": None, "name": name, "note": "", "players": players})
+            groups.append({"number": None, "name": name, "arrived": False, "note": "", "players": players})
         return {
             "title": self.say("checkin"),
             "heads": {key: self.v.say(key) for key in ("player", "club", "rating")},
@@ -209,6 +210,7 @@ class Content:
             "number": player.number,
             "name": self.v.player(player.number),
             "board": self.f.board(player) or "",
+            "arrived": not self.t.by_teams and player.number in self.t.arrived,
             "club": clean(player.club, 60),
             "rating": self.v.number(player.rating) if player.rating is not None else "",
             "note": "" if self.t.by_teams else self._presence(player.number),
