@@ -12,7 +12,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from tritempo_host.desk.live.clock import LiveClock
+from tritempo_host.desk.live.clocks import ClockHall
 from tritempo_host.desk.live.hub import Hub
+from tritempo_host.desk.live.syncing import Syncing
 
 
 class Cable:
@@ -108,3 +111,13 @@ def until(hub: Hub, topics: Iterable[str], condition: Callable[[], object], time
 
     asyncio.run(wait())
     return time.monotonic() - began_s
+
+
+def clock_at(hall: ClockHall, port: str) -> LiveClock:
+    """What is shown of the clock at a port."""
+    return next(each for each in hall.clocks() if each.port == port)
+
+
+def until_synced(hub: Hub, syncing: Syncing, timeout_s: float = 60.0) -> None:
+    """Waits until all logs have come, as far as they will."""
+    until(hub, ["sync"], lambda: not syncing.progress().running, timeout_s)

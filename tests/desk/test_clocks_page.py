@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.cables import until
+from desk.cables import until, until_synced
 from desk.desks import Visitor, visited
 from desk.hall import opened
 from host.table_clocks import TableClock, make_tournament
@@ -50,7 +50,7 @@ def seen(visitor: Visitor) -> None:
 def synced(visitor: Visitor, **fields: str) -> str:
     page = visitor.post("/clocks/sync", {"t": "matinal", **fields}, form_at=PAGE)
     assert page.status_code == 303
-    assert desk_of(visitor).syncing.wait(60)
+    until_synced(desk_of(visitor).hub, desk_of(visitor).syncing)
     return text(visitor.get(PAGE))
 
 
@@ -108,7 +108,7 @@ def test_while_they_are_read_the_page_is_there_and_the_button_is_not(store):
             assert re.search(r'<button[^>]*id="sync-go"[^>]* disabled', page)
             assert "Reading: 0 %" in text(page)
             assert "They are being read already." in text(visitor.does("/clocks/sync", {"t": "matinal"}, form_at=PAGE))
-        assert desk.syncing.wait(60)
+        until_synced(desk.hub, desk.syncing)
 
 
 def test_a_changed_key_is_loud_and_accepted_by_an_organiser_only(store):

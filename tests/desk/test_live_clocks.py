@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from desk.cables import Cable, until
+from desk.cables import Cable, clock_at, until
 from fake_clock import FakeClock
 from pty_clock import PtyClock
 from tritempo_host.desk.live import spoken
@@ -81,7 +81,7 @@ def test_one_that_is_plugged_in_is_seen_at_once_and_so_is_one_that_is_pulled(roo
     assert states(hall) == ["looking"] * 3
     for cable, clock in zip(cables, room, strict=True):
         cable.plug(clock.port)
-        assert until(hub, CLOCKS, lambda at=cable: hall.clock(at.path).state == "live") < SEEN_S
+        assert until(hub, CLOCKS, lambda at=cable: clock_at(hall, at.path).state == "live") < SEEN_S
     assert [each.device for each in hall.clocks()] == [clock.device_id for clock in room]
     assert {each.game for each in hall.clocks()} == {"setup"}
 
@@ -99,11 +99,11 @@ def test_one_that_is_plugged_in_is_seen_at_once_and_so_is_one_that_is_pulled(roo
 def test_one_that_is_plugged_in_elsewhere_is_not_shown_twice(room, cables, hub, halls):
     hall = halls(*cables)
     cables[0].plug(room[0].port)
-    until(hub, CLOCKS, lambda: hall.clock(cables[0].path).connected)
+    until(hub, CLOCKS, lambda: clock_at(hall, cables[0].path).connected)
     cables[0].pull()
-    until(hub, CLOCKS, lambda: hall.clock(cables[0].path).state == "gone")
+    until(hub, CLOCKS, lambda: clock_at(hall, cables[0].path).state == "gone")
     cables[2].plug(room[0].port)
-    until(hub, CLOCKS, lambda: hall.clock(cables[2].path).connected)
+    until(hub, CLOCKS, lambda: clock_at(hall, cables[2].path).connected)
     assert [each.device for each in hall.clocks()] == [None, None, room[0].device_id]
 
 

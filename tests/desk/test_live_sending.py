@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.cables import until
+from desk.cables import clock_at, until
 from desk.clock_desk import ClockDesk
 from host.table_clocks import TableClock, load, make_tournament
 from pty_clock import PtyClock
@@ -44,7 +44,7 @@ def test_a_round_of_real_clocks_from_its_fixtures_to_its_start(place, room):
         }
         until(desk.hub, ["clocks"], lambda: {each.game for each in desk.hall.clocks()} == {"ready"})
         assert [each.table for each in desk.starting.clocks_of(desk.current, 1)] == [1, 2, 3]
-        assert desk.hall.clock(ports[0]).names == NAMES[:3]
+        assert clock_at(desk.hall, ports[0]).names == NAMES[:3]
         assert desk.starting.clocks_of(desk.current, 2) == []
 
         last = load(place).last
@@ -52,7 +52,7 @@ def test_a_round_of_real_clocks_from_its_fixtures_to_its_start(place, room):
         assert load(place).last == last
 
         room[1].press("A")
-        until(desk.hub, ["clocks"], lambda: desk.hall.clock(ports[1]).game == "running")
+        until(desk.hub, ["clocks"], lambda: clock_at(desk.hall, ports[1]).game == "running")
         desk.plan(1)
         assert desk.told(1) == {ports[0]: "begun", ports[1]: "already", ports[2]: "begun"}
         until(desk.hub, ["clocks"], lambda: all(each.round_runs for each in desk.hall.clocks()))

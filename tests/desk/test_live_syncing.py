@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.cables import Cable, until
+from desk.cables import Cable, clock_at, until, until_synced
 from host.table_clocks import load, make_tournament
 from pty_clock import PtyClock
 from tritempo_host.desk.live import spoken
@@ -95,7 +95,7 @@ class Desk:
 
     def sync(self) -> None:
         assert self.syncing.start_sync()
-        assert self.syncing.wait(120)
+        until_synced(self.hub, self.syncing, 120)
 
 
 @pytest.fixture
@@ -143,7 +143,7 @@ def test_all_clocks_at_once_and_again(desk, clocks, store):
     desk.sync()
     view = desk.syncing.progress()
     assert (view.number, view.ok, view.logs, view.read) == (2, True, (), 0)
-    assert [(clock.had, clock.first) for clock in view.clocks] == [(1, False)] * 3
+    assert [(clock.state, clock.first) for clock in view.clocks] == [("done", False)] * 3
 
 
 def test_a_cable_is_pulled_in_the_middle(desk, clocks, store):
@@ -179,7 +179,7 @@ def test_a_clock_dies_in_the_middle(desk, clocks, store):
         view = desk.syncing.progress()
         assert view.running and 0 < view.percent < 100 and view.clocks[0].state == "asking"
         os.kill(clocks[0].pid, signal.SIGKILL)
-    assert desk.syncing.wait(60)
+    until_synced(desk.hub, desk.syncing)
     view = desk.syncing.progress()
     assert [clock.state for clock in view.clocks] == ["failed", "done", "done"]
     assert isinstance(view.clocks[0].problem, LinkProblem)
@@ -190,7 +190,7 @@ def test_what_is_no_clock_is_told_of_and_what_is_not_there_is_not(store, tmp_pat
     with PtyClock(None) as deaf:
         desk = Desk(store, tmp_path, deaf.path)
         desk.hall.start()
-        until(desk.hub, TOPICS, lambda: desk.hall.clock(deaf.path).state == "problem")
+        until(desk.hub, TOPICS, lambda: clock_at(desk.hall, deaf.path).state == "problem")
         desk.sync()
         desk.hall.stop()
     [clock] = desk.syncing.progress().clocks
@@ -207,7 +207,6 @@ def test_the_server_ends_in_the_middle(desk, clocks, store):
     desk.plug(*clocks)
     assert desk.syncing.start_sync()
     desk.hall.stop()
-    assert desk.syncing.wait(10)
-    assert not desk.syncing.progress().running
+    until_synced(desk.hub, desk.syncing, 10)
     for log in store.logs():
         assert store.data(log)

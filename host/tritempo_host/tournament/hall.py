@@ -16,16 +16,15 @@ class RoundClock:
     limit has come) or "closed".
 
     `limit_ms`: how long it lasts; None where its time control has no limit of the round, and then it is never over.
-    `elapsed_ms`: since it began, 0 before. `left_ms`: until the limit, 0 after it. `at_limit`: what the time control
-    does then, as it has it: "hand_plus_one", "stop", "signal"; None without a limit. `last_hand`: the limit has come,
-    and the hand in progress and one more are still played (MG 31).
+    `left_ms`: until the limit, 0 after it. `at_limit`: what the time control does then, as it has it: "hand_plus_one",
+    "stop", "signal"; None without a limit. `last_hand`: the limit has come, and the hand in progress and one more are
+    still played (MG 31).
     """
 
     round: int
     state: str
     started: datetime | None = None
     limit_ms: int | None = None
-    elapsed_ms: int = 0
     left_ms: int | None = None
     at_limit: str | None = None
 
@@ -89,10 +88,9 @@ def round_clock(
         state = "closed" if round_.closed else "unstarted"
         return RoundClock(number, state, limit_ms=limit, left_ms=limit, at_limit=at_limit)
     since = round((now - start.at).total_seconds() * 1000)
-    elapsed = max(0, since)
-    left = None if limit is None else max(0, limit - elapsed)
+    left = None if limit is None else max(0, limit - max(0, since))
     state = "closed" if round_.closed else "waiting" if since < 0 else "over" if left == 0 else "running"
-    return RoundClock(number, state, start.at, limit, elapsed, left, at_limit)
+    return RoundClock(number, state, start.at, limit, left, at_limit)
 
 
 def _limit(tournament: Tournament, round_: Round, control: Mapping[str, Any] | None) -> tuple[int | None, str | None]:

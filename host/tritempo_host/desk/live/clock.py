@@ -106,17 +106,9 @@ class LiveClock:
         return _whole(self.live, "turn")
 
     @property
-    def hand(self) -> int | None:
-        return _whole(self.live, "hand")
-
-    @property
     def fixture(self) -> str | None:
         """Id of the fixture that it has, or had last."""
         return _text(self.live, "fixture") or None
-
-    @property
-    def control(self) -> str | None:
-        return _text(self.live, "control") or None
 
     # Its times, as they must be by now: a page counts on from there (`data-left-ms`)
 

@@ -77,10 +77,6 @@ class ClockHall:
         """Those that answer."""
         return tuple(each for each in self.clocks() if each.connected)
 
-    def clock(self, port: str) -> LiveClock | None:
-        """The clock at a port."""
-        return next((each for each in self.clocks() if each.port == port), None)
-
     @contextmanager
     def borrow(self, port: str, state: str | None = None, wait_s: float = WAIT_S) -> Iterator[Clock]:
         """The clock at a port, to ask it whatever one likes; nobody else does until the end of the `with`.

@@ -44,8 +44,8 @@ class SyncedLog:
 @dataclass(frozen=True, slots=True)
 class SyncedClock:
     """`state`: asking (what it has), reading, done, failed (`problem` says why; what had come is kept, and the next run
-    goes on from there). `planned`, `read`: bytes. `had`: logs that were here already. `still_open`: games that are
-    still on. `acknowledged`: logs that it may delete now. `troubles`: (number of a log, what was wrong with it).
+    goes on from there). `planned`, `read`: bytes. `still_open`: games that are still on. `troubles`: (number of a log,
+    what was wrong with it).
     `first`: never met before. `key_changed`: it gave another key than the one known; `key_accepted`: and a person had
     said that it is right. `twin`: port of another clock in this run that says it is the same one."""
 
@@ -55,9 +55,7 @@ class SyncedClock:
     planned: int = 0
     read: int = 0
     logs: tuple[SyncedLog, ...] = ()
-    had: int = 0
     still_open: int = 0
-    acknowledged: int = 0
     troubles: tuple[tuple[int, Problem], ...] = ()
     problem: Problem | None = None
     first: bool = False
@@ -111,11 +109,6 @@ class SyncView:
         return tuple(log for clock in self.clocks for log in clock.logs)
 
     @property
-    def flagged(self) -> tuple[SyncedLog, ...]:
-        """Those that a person should look at."""
-        return tuple(log for log in self.logs if log.audit.flagged)
-
-    @property
     def unread(self) -> tuple[SyncedClock, ...]:
         """Clocks that may still have something that is not in the store. People pack their clocks on this."""
         return tuple(clock for clock in self.clocks if clock.over and not clock.ok)
@@ -140,8 +133,6 @@ class Syncing:
         self._guard = threading.Lock()
         self._view = SyncView()
         self._told_s = 0.0
-        self._done = threading.Event()
-        self._done.set()
 
     def start_sync(self, ports: Sequence[str] | None = None, trust_keys: bool = False) -> bool:
         """Begins to fetch all that is new from these clocks, or from all at whose port something is. False: a run is
@@ -154,7 +145,6 @@ class Syncing:
                 return False
             clocks = tuple(map(SyncedClock, dict.fromkeys(ports)))
             self._view = SyncView(self._view.number + 1, running=True, clocks=clocks)
-            self._done.clear()
         self._hub.publish(TOPIC)
         threading.Thread(target=self._run, args=(clocks, trust_keys), name="sync", daemon=True).start()
         return True
@@ -162,10 +152,6 @@ class Syncing:
     def progress(self) -> SyncView:
         """How it stands."""
         return self._view
-
-    def wait(self, timeout_s: float | None = None) -> bool:
-        """Until no run is under way. False: one still is."""
-        return self._done.wait(timeout_s)
 
     def _run(self, clocks: Sequence[SyncedClock], trust_keys: bool) -> None:
         broken = False
@@ -178,7 +164,6 @@ class Syncing:
         with self._guard:
             left = tuple(each if each.over else replace(each, state="failed") for each in self._view.clocks)
             self._view = replace(self._view, running=False, ended_at=datetime.now(UTC), clocks=left, broken=broken)
-        self._done.set()
         self._hub.publish(TOPIC, LOGS)
 
     # As the engine's Watcher, from the clocks' threads. A visit belongs to the thread that calls.
@@ -212,9 +197,7 @@ def _seen(visit: Visit, state: str) -> SyncedClock:
         planned=visit.planned_bytes,
         read=visit.read_bytes,
         logs=tuple(SyncedLog(each.stored, each.audit, each.how) for each in visit.fetched),
-        had=visit.had,
         still_open=visit.still_open,
-        acknowledged=visit.acknowledged,
         troubles=tuple((log.number, problem) for log, problem in visit.troubles),
         problem=visit.problem,
         first=bool(meeting and meeting.first),
