@@ -123,6 +123,7 @@ def denied(request: Request, error: Exception) -> Response:
         "denied.html",
         status=error.status_code,
         w=say,
+        acting=request.method == "POST",
         reason=error.reason,
         text=say(f"denied_{error.reason}", role=role, needed=needed),
         sent=error.sent,
