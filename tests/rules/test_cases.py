@@ -17,12 +17,15 @@ from tritempo_host.cases.reading import LARGEST_FILE, UnreadableError, read
 from tritempo_host.cases.run import plain, run, same
 from tritempo_host.cases.systems import ROMANIA, SYSTEMS
 from tritempo_host.cli import cli
+from tritempo_host.draws import SYSTEMS as DRAWS
 from tritempo_host.rules import RULESETS, romania_cases
 from tritempo_host.words import LANGUAGES
 
 OURS = Path(__file__).parents[1] / "cases" / "scoring_cases.json"
 SHARED = Path(__file__).parents[3] / "shared" / "cases" / "scoring_cases.json"
-CASES = read(OURS)
+MORE = OURS.with_name("more_scoring_cases.json")
+GIVEN = read(OURS)
+CASES = [*GIVEN, *read(MORE)]
 
 
 def tritempo(*arguments: str | Path) -> Result:
@@ -35,11 +38,11 @@ def written(folder: Path, content: Any) -> Path:
     return file
 
 
-# The given cases
+# The given cases, and more of our own
 
 
 @pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
-def test_a_given_case(case: dict):
+def test_a_case(case: dict):
     found = run(case, 1)
     assert (found.problem, found.expected, found.got) == (None, {}, {})
 
@@ -111,11 +114,13 @@ def readings() -> Iterator[tuple[str, dict, dict]]:
 def test_every_other_reading_that_a_case_names_is_one_setting_away(case: dict, wanted: dict):
     rules = RULESETS[SYSTEMS[case["system"]].rules or ""]
     expected = {key: value for key, value in wanted.items() if key != "reading"}
+    settings = [(setting.key, setting.choices) for setting in rules.settings]
+    settings += [(f"draw_{each.key}", each.choices) for draw in rules.draws for each in DRAWS[draw].settings]
     reached = [
-        (setting.key, choice)
-        for setting in rules.settings
-        for choice in setting.choices
-        if run({**case, "expected": expected}, 1, {rules.id: {setting.key: choice}}).passed
+        (key, choice)
+        for key, choices in settings
+        for choice in choices
+        if run({**case, "expected": expected}, 1, {rules.id: {key: choice}}).passed
     ]
     assert len(reached) == 1
 
@@ -153,6 +158,8 @@ def test_same(one: Any, other: Any, equal: bool):
 
 def test_all_pass(monkeypatch: pytest.MonkeyPatch):
     found = tritempo(OURS)
+    assert (found.exit_code, found.output) == (0, f"{len(GIVEN)} passed, 0 failed\n")
+    found = tritempo(OURS, MORE)
     assert (found.exit_code, found.output) == (0, f"{len(CASES)} passed, 0 failed\n")
 
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tritempo_host.cases.shape import MOST, MisshapenError
+from tritempo_host.cases.shape import MOST
 from tritempo_host.rules import ebre, manresa, matam, matam_clock
-from tritempo_host.rules.positions import positions, ranked
+from tritempo_host.rules.positions import positions
 from tritempo_host.rules.racks import after_racks, check
 from tritempo_host.rules.ruleset import GameScore, Played, Settings, Sheet
 
@@ -15,7 +15,6 @@ Given = Mapping[str, Any]
 # What cases call things -> what they are called here.
 ENDS = {"round_limit": "limit", "time_limit": "limit", "time": "limit", "hour": "limit"}
 TRUMPS = {"tornar_a_tirar": "tornar", "salvaimpugnacio": "salva", "3*<6": "triple", "3 * <6": "triple"}
-SUMS = {"sum_of_game_points": "sum"}
 
 
 def game_bonus(given: Given, settings: Settings) -> Answer:
@@ -39,16 +38,6 @@ def match(given: Given, settings: Settings) -> Answer:
         "positions": [line["place"] for line in lines],
         "trevols": [line["trevols"] for line in lines],
     }
-
-
-def matam_standing(given: Given, settings: Settings) -> Answer:
-    """MM, Sistema de competició."""
-    return _standing(given, matam.COLUMNS)
-
-
-def ebre_standing(given: Given, settings: Settings) -> Answer:
-    """TE, Puntuació."""
-    return _standing(given, ebre.COLUMNS)
 
 
 def matam_racks(given: Given, settings: Settings) -> Answer:
@@ -146,19 +135,3 @@ def _after_racks(given: Given, uncounted: Sequence[str] = ()) -> tuple[int, ...]
     sheet = Sheet(tuple(given["scores"]), end, closer, tuple(racks))
     check(sheet, (1, MOST), (sheet.end,))
     return after_racks(sheet, uncounted)
-
-
-def _standing(given: Given, columns: Sequence[str]) -> Answer:
-    """`rows`: a name and its values, headed by `columns`; those whom nothing parts stay in the order of the rows."""
-    heads = [_called(SUMS, each) for each in given["columns"]]
-    if missing := [each for each in columns if each not in heads]:
-        raise ValueError("column_missing", missing[0])
-    for n, row in enumerate(given["rows"]):
-        if len(row) != len(heads):
-            raise MisshapenError("shape_list_exactly", f"rows[{n}]", least=len(heads))
-    names = [row[0] for row in given["rows"]]
-    lines = ranked({n: dict(zip(heads, row, strict=True)) for n, row in enumerate(given["rows"])}, columns)
-    return {
-        "order": [names[line.entrant] for line in lines],
-        "positions": [rank for _, rank in sorted((line.entrant, line.rank) for line in lines)],
-    }

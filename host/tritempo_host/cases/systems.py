@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from operator import itemgetter
 from typing import Any
 
-from tritempo_host.cases import clubs
+from tritempo_host.cases import clubs, games
 from tritempo_host.cases.shape import (
     Shape,
     by_key,
@@ -30,7 +30,7 @@ from tritempo_host.cases.shape import (
 )
 from tritempo_host.draws.cases import SYSTEMS as DRAWS
 from tritempo_host.export.cases import SYSTEMS as FORMATS
-from tritempo_host.rules import romania_cases
+from tritempo_host.rules import RULESETS, romania_cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +63,24 @@ rows = unlike(list_of(led_by(either(any_whole, text), number)), itemgetter(0))
 standing = fields({"columns": unlike(list_of(text, 2, 20)), "rows": rows})
 ADJUSTED = {"rack_values": maybe(racks), "closer": maybe(whole(0, 999)), "end": maybe(text)}
 adjusted = fields({"scores": points}, ADJUSTED)
+seat, each_seat = whole(0, 3), list_of(whole(0), 0, 4)
+sheet = fields(
+    {"scores": list_of(whole(), 1, 4), "end": text},
+    {
+        "by": maybe(seat),
+        "rack_values": maybe(each_seat),
+        "overtime_ms": maybe(each_seat),
+        "adjust": maybe(list_of(whole(), 0, 4)),
+        "absent": maybe(list_of(seat, 0, 4)),
+        "full_turns": maybe(whole(0, 1000)),
+    },
+)
+BY_COLUMNS = ("matam", "manresa", "ebre", "wespa")  # whose standings go by columns of numbers
 ended = fields({"turns": turns}, {"players": seats})
 
 SYSTEMS: dict[str, System] = {
     "matam_game_bonus": System("matam", fields({"final_scores": three}), clubs.game_bonus),
     "matam_match": System("matam", fields({"tables": mapping(three)}), clubs.match),
-    "matam_standing": System("matam", standing, clubs.matam_standing),
     "matam_rack_adjust": System("matam", fields({"scores": three}, ADJUSTED), clubs.matam_racks),
     "matam_round_limit": System(
         "matam",
@@ -91,7 +103,6 @@ SYSTEMS: dict[str, System] = {
     "manresa_end_detection": System("manresa", ended, clubs.manresa_end),
     "ebre_points": System("ebre", fields({"final_scores": list_of(whole(), 1, 4)}), clubs.ebre_points),
     "ebre_rack_adjust": System("ebre", adjusted, clubs.ebre_racks),
-    "ebre_standing": System("ebre", standing, clubs.ebre_standing),
     "molinenc_draw": System(
         None,
         by_key(
@@ -161,5 +172,17 @@ ROMANIA: dict[str, Shape] = {
     ),
     "ro_end_detection": fields({"turns": turns}, {"players": whole(2, 2)}),
     "ro_full_turns": fields({"moves_completed_in_total": count}, {"players": whole(2, 2)}),
+}
+SYSTEMS |= {f"{each}_game": System(each, sheet, games.game(each)) for each in RULESETS}
+SYSTEMS |= {f"{each}_standing": System(each, standing, games.standing(each)) for each in BY_COLUMNS}
+SYSTEMS |= {
+    "cusca_standing": System(
+        "cusca",
+        fields({"rows": unlike(list_of(row(text, list_of(number, 0, 1000))), itemgetter(0))}),
+        games.cusca_standing,
+    ),
+    "matam_boards": System(
+        "matam", fields({"players": list_of(row(text, text, maybe(number)), 3, 3)}), games.matam_boards
+    ),
 }
 SYSTEMS |= {name: System("romania", ROMANIA.get(name, fields({})), f) for name, f in romania_cases.SYSTEMS.items()}
