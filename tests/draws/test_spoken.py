@@ -29,7 +29,24 @@ def every_step() -> dict[str, Step]:
     drawn.append(draw("round_robin", Field(tuple(map(Entrant, range(1, 5))), ALL_MET), 2, "seed"))
     club = tuple(Entrant(n, "A") for n in (1, 2, 3))
     drawn.append(draw("romania", Field((*club, Entrant(4), Entrant(5)), ranking=(1, 2, 3, 4, 5)), 2, "s"))
-    return {step.code: step for each in drawn for step in each.explain}
+    return {step.code: step for each in drawn for step in each.explain} | changed_by_hand()
+
+
+def changed_by_hand() -> dict[str, Step]:
+    """The steps that `tournament.changing` adds to a draw."""
+    values = {"first": 7, "other": 3, "order": (5, 7), "table": 4, "second": 6, "match": 2, "why": "came late"}
+    fields = {
+        "swap": ("first", "other"),
+        "instead": ("first", "other"),
+        "join": ("first", "order", "table"),
+        "into": ("first", "table"),
+        "tables": ("table", "second"),
+        "matches": ("match", "second"),
+    }
+    return {
+        f"changed_{code}": Step(f"changed_{code}", {key: values[key] for key in (*keys, "why")})
+        for code, keys in fields.items()
+    }
 
 
 STEPS = every_step()

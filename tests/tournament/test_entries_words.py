@@ -14,7 +14,9 @@ MINE = [
     HOST / "tournament" / f"{name}.py"
     for name in ("fold", "checks", "writing", "drawing", "drawing_up", "entering", "bodies", "importing")
 ]
-MINE += [HOST / "tournament" / f"{name}.py" for name in ("closing", "disagreeing", "outdated")]
+MINE += [
+    HOST / "tournament" / f"{name}.py" for name in ("closing", "disagreeing", "outdated", "changing", "changing_told")
+]
 MINE += [HOST / "tournament" / "spreadsheet.py", HOST / "store" / "backup.py", HOST / "store" / "tournaments.py"]
 SOURCE = "\n".join(path.read_text(encoding="utf-8") for path in MINE)
 WORDS = catalogue("entries")

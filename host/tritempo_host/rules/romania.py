@@ -184,6 +184,7 @@ ROMANIA = RuleSet(
     score=score,
     standings=standings,
     rounds=rounds,
+    late_meets_bye=False,  # RO, Înscrieri: who is new must not be paired with who sits out
     settings=SETTINGS,
     facts=("sum", "deduction", "played"),
     digits=dict.fromkeys(("total", "coefficients", "sum", "deduction", "points"), 3),

@@ -131,6 +131,7 @@ class RuleSet:
     # "lost_turns", which count nothing where they are not here.
     articles: Mapping[str, str] = field(default_factory=dict)
     rounds: Callable[[int], int] = lambda entrants: 0  # that the rules plan for so many; 0: they say nothing
+    late_meets_bye: bool = True  # whether who comes late may be paired with who sits out
     # What parts two lines when the next round is drawn, where that is not all of `columns`: who is level in these is
     # drawn in alphabetical order (RO), that of `alphabet`.
     drawn_by: tuple[str, ...] = ()
