@@ -58,6 +58,12 @@ function put(id, fresh) {
   const active = document.activeElement;
   if (old.contains(active) && active.matches("input:not([type=checkbox]), textarea, select")) return;  // somebody types here
   const focus = old.contains(active) ? active.id : null;
+  // what somebody has ticked stays ticked where the same is asked
+  for (const box of old.querySelectorAll("input[type=checkbox], input[type=radio]")) {
+    if (box.checked === box.defaultChecked) continue;
+    const same = [...fresh.querySelectorAll("input")].find((each) => each.name === box.name && each.value === box.value);
+    if (same) same.checked = box.checked;
+  }
   old.replaceWith(document.adoptNode(fresh));
   if (focus) document.getElementById(focus)?.focus();
   ready(fresh);
@@ -104,15 +110,34 @@ setInterval(tick, 200);
 const ahead = Number(document.body.dataset.now || Date.now()) - Date.now();
 function now() { return Date.now() + ahead; }
 
-// -- a screen on the wall shows its panels in turn
+// -- a screen on the wall shows its panels in turn; space holds the one that is there, arrows and a presenter's keys turn.
 
-let turn = 0;
-function show_turn(root) {
-  const shown = [...root.children];
-  shown.forEach((panel, n) => { panel.hidden = n !== turn % shown.length; });
-}
 const wall = document.querySelector("[data-turn-s]");
-if (wall) setInterval(() => { turn += 1; show_turn(document.getElementById(wall.id)); }, 1000 * wall.dataset.turnS);
+const TURNS = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
+let turned_to = null;
+let held = false;
+let turning = null;
+
+// `by`: how far from the panel that is there; one that is there no more gives its place to the first.
+function show_turn(root, by = 0) {
+  const panels = [...root.children];
+  const there = panels.findIndex((panel) => panel.dataset.panel === turned_to);
+  const next = there < 0 ? 0 : (there + by + panels.length) % panels.length;
+  panels.forEach((panel, n) => { panel.hidden = n !== next; });
+  turned_to = panels[next].dataset.panel;
+}
+
+function turn(by) {
+  show_turn(document.getElementById(wall.id), by);
+  clearInterval(turning);
+  turning = held ? null : setInterval(() => show_turn(document.getElementById(wall.id), 1), 1000 * wall.dataset.turnS);
+}
+
+function hold() {
+  held = !held;
+  document.getElementById("held").hidden = !held;
+  turn(0);
+}
 
 // -- keyboard: a letter goes where the page says; Enter goes to the next field of a sheet, and sends it from the last.
 
@@ -130,6 +155,10 @@ document.addEventListener("keydown", (event) => {
     }
   }
   if (typing || event.ctrlKey || event.metaKey || event.altKey) return undefined;
+  if (wall && (event.key in TURNS || event.key === " ")) {
+    event.preventDefault();
+    return event.key === " " ? hold() : turn(TURNS[event.key]);
+  }
   if (event.key === "Enter" && event.target.closest("a, button, summary, label, input")) return undefined;  // it has a meaning there
   const named = `[data-key="${CSS.escape(event.key)}"]`;
   const target = document.querySelector(`main ${named}`) || document.querySelector(named);  // the page's own before those of all
@@ -227,6 +256,6 @@ function ready(root) {
 }
 
 ready(document);
-if (wall) show_turn(wall);
+if (wall) turn(0);
 tick();
 listen();
