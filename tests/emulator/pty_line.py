@@ -8,31 +8,24 @@ import select
 import subprocess
 import sys
 import time
-import tty
 from collections.abc import Callable, Sequence
 from types import TracebackType
 from typing import Self
 
+from emulator.across import Across
 from emulator.chip import Chip
 from emulator.usb import Usb
 
 STEP_MS = 1.0
-MOST = 4096
 
 
 class PtyLine:
     """`path` is the device to open. `speed`: emulated seconds for a real one at most; None: as many as it can."""
 
     def __init__(self, chip: Chip, usb: Usb, speed: float | None = None) -> None:
-        self._chip, self._usb, self._speed = chip, usb, speed
-        self._ours, self._theirs = os.openpty()
-        tty.setraw(self._theirs)
-        os.set_blocking(self._ours, False)
-        self.path = os.ttyname(self._theirs)
-        self._waiting = bytearray()
-        self.first_ms: float | None = None  # emulated time of the first and last byte that crossed
-        self.last_ms: float | None = None
-        usb.take()
+        self._chip, self._speed = chip, speed
+        self.across = Across(chip, usb)
+        self.path = self.across.path
 
     def __enter__(self) -> Self:
         return self
@@ -40,8 +33,7 @@ class PtyLine:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        os.close(self._ours)
-        os.close(self._theirs)
+        self.across.close()
 
     def run(
         self,
@@ -75,7 +67,7 @@ class PtyLine:
         """Carries bytes until `over()` is true. Raises TimeoutError after so many real seconds."""
         start, start_ms = time.monotonic(), self._chip.now_ms
         while True:
-            self._carry()
+            self.across.carry()
             if over():
                 return
             spent = time.monotonic() - start
@@ -83,26 +75,7 @@ class PtyLine:
                 raise TimeoutError(f"not done in {within_s} s")
             ahead_s = 0.0 if self._speed is None else (self._chip.now_ms - start_ms) / 1000 - spent * self._speed
             if ahead_s > 0:
-                select.select([self._ours], [], [], min(ahead_s, 0.005))
+                select.select([self.across.ours], [], [], min(ahead_s, 0.005))
             else:
                 each_step()
                 self._chip.run_ms(STEP_MS)
-
-    def _carry(self) -> None:
-        try:
-            data = os.read(self._ours, MOST)
-        except (BlockingIOError, OSError):
-            data = b""
-        if data:
-            self._usb.write(data)
-        came = self._usb.take() if self._usb.received else b""
-        self._waiting += came
-        if data or came:
-            self.last_ms = self._chip.now_ms
-            if self.first_ms is None:
-                self.first_ms = self._chip.now_ms
-        if self._waiting:
-            try:
-                del self._waiting[: os.write(self._ours, self._waiting)]
-            except BlockingIOError:
-                return

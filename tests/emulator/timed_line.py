@@ -6,21 +6,19 @@ then has the CPU time that the program has used; while the program waits the chi
 programs on the computer change nothing in it.
 """
 
-import os
 import socket
 import subprocess
 import sys
 import tempfile
-import tty
 from dataclasses import dataclass
 from pathlib import Path
 
+from emulator.across import Across
 from emulator.chip import Chip
 from emulator.timed_program import NOW, SPENT_AND_WAITS
 from emulator.usb import Usb
 
 STEP_MS = 0.1
-MOST = 4096
 MOST_S = 60  # a program that waits longer, in emulated time, waits in vain
 PROGRAM = Path(__file__).with_name("timed_program.py")
 
@@ -41,26 +39,15 @@ class TimedLine:
 
     def __init__(self, chip: Chip, usb: Usb) -> None:
         self._chip, self._usb = chip, usb
-        self._ours = -1
-        self._waiting = bytearray()
-        self._first_ms: float | None = None
-        self._last_ms = 0.0
-        self._came = False
 
     def run(self, *command: str) -> Run:
         """Raises AssertionError, with what it said, if the program fails."""
-        self._ours, theirs = os.openpty()
-        tty.setraw(theirs)
-        os.set_blocking(self._ours, False)
-        self._usb.take()
-        self._waiting.clear()
-        self._first_ms = None
-        begun_ms = self._last_ms = self._chip.now_ms
+        across, begun_ms = Across(self._chip, self._usb), self._chip.now_ms
         ours, its = socket.socketpair()
         with tempfile.TemporaryDirectory() as folder, ours, its, tempfile.TemporaryFile("w+") as said:
             # By another name: mpremote asks a PTY, which it knows by its path, in a quicker way than a Pico's port.
             port = Path(folder) / "ttyACM0"
-            port.symlink_to(os.ttyname(theirs))
+            port.symlink_to(across.path)
             words = [word.replace("{port}", str(port)) for word in command]
             with subprocess.Popen(
                 [sys.executable, str(PROGRAM), str(its.fileno()), *words],
@@ -71,50 +58,27 @@ class TimedLine:
             ) as process:
                 its.close()
                 while message := ours.recv(SPENT_AND_WAITS.size):
-                    self._pass(*SPENT_AND_WAITS.unpack(message))
+                    self._pass(across, *SPENT_AND_WAITS.unpack(message))
                     if self._chip.now_ms > begun_ms + 1000 * MOST_S:
                         process.kill()
                         break
                     ours.sendall(NOW.pack(self._chip.now_ms / 1000))
-            self._carry()
+            across.carry()
             said.seek(0)
             words_said = said.read()
-        os.close(self._ours)
-        os.close(theirs)
+        across.close()
         assert process.returncode == 0, words_said
-        first_ms = self._first_ms or self._last_ms
-        return Run(words_said, first_ms - begun_ms, self._last_ms - first_ms, self._chip.now_ms - begun_ms)
+        first_ms, last_ms = across.first_ms or begun_ms, across.last_ms or begun_ms
+        return Run(words_said, first_ms - begun_ms, last_ms - first_ms, self._chip.now_ms - begun_ms)
 
-    def _pass(self, spent_s: float, most_s: float, for_bytes: bool) -> None:
+    def _pass(self, across: Across, spent_s: float, most_s: float, for_bytes: bool) -> None:
         """The time for which the program was busy, and then that for which it waits."""
-        self._came = False
         busy_until = self._chip.now_ms + 1000 * spent_s
         until = busy_until + 1000 * min(most_s, MOST_S)
-        self._carry()
+        came = across.carry()
         while (left := until - self._chip.now_ms) > 1e-6:
             busy_left = busy_until - self._chip.now_ms
-            if busy_left <= 1e-6 and for_bytes and self._came:
+            if busy_left <= 1e-6 and for_bytes and came:
                 return
             self._chip.run_ms(min(STEP_MS, busy_left if busy_left > 1e-6 else left))
-            self._carry()
-
-    def _carry(self) -> None:
-        """What either has said goes over."""
-        try:
-            data = os.read(self._ours, MOST)
-        except (BlockingIOError, OSError):
-            data = b""
-        if data:
-            self._usb.write(data)
-        came = self._usb.take() if self._usb.received else b""
-        self._waiting += came
-        if data or came:
-            self._last_ms = self._chip.now_ms
-            if self._first_ms is None:
-                self._first_ms = self._last_ms
-        if self._waiting:
-            try:
-                del self._waiting[: os.write(self._ours, self._waiting)]
-            except BlockingIOError:
-                return
-            self._came = True
+            came = across.carry() or came
