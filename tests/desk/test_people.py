@@ -7,6 +7,7 @@ import pytest
 
 from desk.desks import Visitor, load, looks, make, visited, write
 from tournament.tournaments import one_draw, result
+from tritempo_host.tournament import Draft
 
 T = "/t/3r-matam/people"
 
@@ -246,3 +247,27 @@ def test_a_note_of_what_is_not_there(round_one: Visitor, given: dict[str, str], 
     assert re.search(rf'id="{field}"[^>]*aria-invalid="true" aria-describedby="{field}-wrong"', answer.text)
     page = round_one.does(at, {"do": "note", "text": "a glass fell", "round": "1", "table": "2"})
     assert "Round 1 · Table 2" in page
+
+
+@pytest.mark.parametrize(
+    ("query", "found"),
+    [
+        ("sirbu", ["Sîrbu Ion"]),
+        ("SÎRBU", ["Sîrbu Ion"]),
+        ("nuria", ["Núria Gómez"]),
+        ("col lell", []),
+        ("collell", ["Col·lell, Marc"]),
+        ("țiriac", ["Ţiriac Ana"]),
+        ("  gomez ", ["Núria Gómez"]),
+        ("reus", ["Col·lell, Marc"]),
+        ("2", ["Núria Gómez"]),
+        ("·", ["Col·lell, Marc"]),
+    ],
+)
+def test_who_is_looked_for_is_found_without_accents(store: Path, query: str, found: list[str]) -> None:
+    slug = make(store, "romania", 0)
+    people = (("Sîrbu Ion", ""), ("Núria Gómez", ""), ("Col·lell, Marc", "Reus"), ("Ţiriac Ana", ""))
+    write(store, slug, *(Draft("player", {"name": name, "club": club}) for name, club in people))
+    with visited(store) as visitor:
+        page = visitor.get(f"/t/{slug}/people", params={"q": query})
+    assert [each for each, _ in people if f"<bdi>{each}</bdi></a>" in page] == found

@@ -16,6 +16,7 @@ from tritempo_host.desk.forms import Typed, all_typed, counting, now, number, sh
 from tritempo_host.desk.lineups import lineups
 from tritempo_host.desk.problems import TOLD, spoken, status_of
 from tritempo_host.desk.view import address, back, language_of, page, tournament_of
+from tritempo_host.rules.alphabet import alphabetical
 from tritempo_host.tournament import Conflict, Draft, Player, Tournament
 from tritempo_host.tournament.bodies import same_name
 
@@ -67,7 +68,7 @@ def _person(given: Typed, before: str, fields: Sequence[str]) -> dict[str, Any]:
 def _list(
     request: Request, current: Current, given: Typed | None = None, problem: str = "", status: int = 200
 ) -> Response:
-    t, wanted = current.tournament, same_name(request.query_params.get("q", "")[:100])
+    t, query = current.tournament, request.query_params.get("q", "")[:100]
     lang = language_of(request)
     laid = current.once(("lineups", lang), lambda: lineups(t, lang)) if t.by_teams else {}
     members: dict[int, str] = {}
@@ -77,7 +78,7 @@ def _list(
     rows = [
         (each, who)
         for each, who in t.entrants.items()
-        if wanted in same_name(f"{each} {who.name} {who.club} {members.get(each, '')}")
+        if _holds(f"{each} {who.name} {who.club} {members.get(each, '')}", query)
     ]
     return page(
         request,
@@ -90,12 +91,18 @@ def _list(
         loose=[each for each in t.players.values() if t.by_teams and each.team is None],
         clubs=any(who.club for who in t.entrants.values()),
         rated=any(each.rating is not None for each in t.players.values()),
-        query=request.query_params.get("q", "")[:100],
+        query=query,
         given=given or Typed(),
         adding=bool(given) or "add" in request.query_params,
         problem=problem,
         states={each: state(t, each) for each, _ in rows},
     )
+
+
+def _holds(text: str, query: str) -> bool:
+    """Whether somebody is looked for who has such a text; accents and capitals may be left out."""
+    plain, wanted = (" ".join(alphabetical(each)[0]) for each in (text, query))
+    return wanted in plain if wanted else same_name(query) in same_name(text)
 
 
 def state(t: Tournament, entrant: int) -> list[tuple[str, int]]:
