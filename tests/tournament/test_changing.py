@@ -262,7 +262,7 @@ def test_two_who_sit_out_and_one_more_are_a_table_of_three() -> None:
 
 @pytest.mark.parametrize(("rules", "players"), [("ebre", 7), ("cusca", 7), ("manresa", 9)])
 def test_who_comes_late_comes_to_a_table_that_may_have_one_more(rules: str, players: int) -> None:
-    chosen = {"system": "threes"} if rules == "manresa" else {}
+    chosen: dict[str, Any] = {"system": "threes"} if rules == "manresa" else {}
     entries = written_down(late(), entries=event(rules, players, **chosen))
     t = fold(entries)
     table = room(t, t.rounds[1])[-1]

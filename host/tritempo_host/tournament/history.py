@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from tritempo_host.text import clean
+from tritempo_host.tournament.changing import changes
 from tritempo_host.tournament.entry import Entry
 from tritempo_host.tournament.spoken import end_word
 from tritempo_host.tournament.state import Tournament
@@ -40,6 +41,8 @@ def told(entry: Entry, tournament: Tournament, lang: str) -> str:
         key = f"{key}_changed"
     if entry.kind == "result" and body.get("replaces") is not None:
         key, values["old"] = f"{key}_corrected", body["replaces"]
+    if entry.kind == "draw" and changes(body):
+        key = f"{key}_changed"
     if entry.kind == "log" and body.get("round") is None:
         key = f"{key}_parted" if body.get("part") else f"{key}_none"
     return say(key, **values)

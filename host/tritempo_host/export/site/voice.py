@@ -9,12 +9,14 @@ from tritempo_host.export.site.facts import Facts, Number, Tie
 from tritempo_host.export.site.order import sort_key
 from tritempo_host.rules.ruleset import Standing
 from tritempo_host.text import DECIMAL, clean, clock, over, tenths
+from tritempo_host.tournament.changing import changes
 from tritempo_host.tournament.disagreeing import drawn_in
 from tritempo_host.tournament.standings import PlayerStanding
 from tritempo_host.tournament.state import Game, Player, Round
 from tritempo_host.words import catalogue, speak
 
 LONGEST = 80  # characters of a name
+LONGEST_CHANGE = 600  # of a sentence with names and a reason
 
 
 def plural(lang: str, n: int) -> str:
@@ -343,6 +345,10 @@ class Voice:
     def steps(self, round_: Round) -> list[str]:
         """How the draw came about."""
         return explain(round_.draw.get("explain", ()), self.entrant, self.lang)
+
+    def changes(self, round_: Round) -> list[str]:
+        """What was changed by hand after the draw, and why."""
+        return [clean(each, LONGEST_CHANGE) for each in explain(changes(round_.draw), self.entrant, self.lang)]
 
     def drawn(self, round_: Round) -> str:
         """By which system a round was drawn."""
