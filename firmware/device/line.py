@@ -50,11 +50,12 @@ class Line:
         self._ready = False  # the buffer is empty: `room` has said so
 
     def read(self):
-        """What has come, at most MOST_READ bytes; b"" if nothing."""
+        """What has come until a button moves, at most MOST_READ bytes; b"" if nothing."""
         count = 0
+        rest = self._rest
         byte, come = self._byte, self._come
         has_come, readinto = self._poll.ipoll, self._in.readinto
-        while count < MOST_READ:
+        while count < MOST_READ and not rest.moved:
             for _ in has_come(0):
                 break
             else:

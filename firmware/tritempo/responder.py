@@ -93,7 +93,9 @@ class Responder:
                 if not self._out and self._stream is not None:
                     self._make_piece(self._stream)
                 if not self._out:
-                    return
+                    if self._stream is None:
+                        return
+                    continue  # a frame is half made: now a button may come first
                 frame = self._out[0]
                 self._written += line.write(memoryview(frame)[self._written :] if self._written else frame)
                 if self._written == len(frame):
@@ -207,7 +209,7 @@ class Responder:
         self._percent = None
 
     def _make_piece(self, stream):
-        """Queues the next frame of the long answer, or its end."""
+        """Queues the next frame of the long answer, or its end; or makes half of a frame."""
         try:
             frame = next(stream)
         except StopIteration:
@@ -216,7 +218,8 @@ class Responder:
         except Exception as error:
             self._end_stream()
             frame = _no(self._number, RequestError("failed", repr(error)))
-        self._out.append(frame)
+        if frame is not None:
+            self._out.append(frame)
 
     def _entries(self):
         count = 0
@@ -232,7 +235,10 @@ class Responder:
         return size
 
     def _pieces(self, log, offset, end, size):
-        """A log's bytes go from the flash to the line in one buffer: to make others of them takes a Pico far longer."""
+        """A log's bytes go from the flash to the line in one buffer: to make others of them takes a Pico far longer.
+
+        None where a frame is half made.
+        """
         start = offset
         buffer = bytearray(PIECE_FRAME)
         frame = memoryview(buffer)
@@ -244,6 +250,7 @@ class Responder:
             last = first + self._reader.into(log, offset, frame[first:last])
             if last == first:
                 raise OSError("log %d ends at %d of %d bytes" % (log, offset, size))
+            yield None
             # The one byte that no frame can hold goes in a frame of its own.
             tilde = buffer.find(b"~", first, last)
             if tilde == first:
