@@ -2,6 +2,7 @@
 is killed under their hands."""
 
 import re
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -15,6 +16,7 @@ from desk.played_rounds import drawn, enter_all
 from serving import Serving
 
 T = "/t/3r-matam"
+PHONE_S = 3.0
 SOON_MS = 5_000  # on a computer that has other things to do; it takes 0.3 s on one that has not
 
 
@@ -45,6 +47,37 @@ def save(page: Page) -> None:
     if page.locator(".ask button.first").count():
         with page.expect_navigation():
             page.click(".ask button.first")
+
+
+def test_an_open_phone_shows_where_its_owner_sits_as_soon_as_the_draw_is_published(
+    serve: Callable[..., Serving], people: People, store: Path
+) -> None:
+    """And the tables whose results are in; without anybody touching it."""
+    make(store)
+    desk = serve()
+    phone, organiser = people.sit("phone", "ca"), people.sit()
+    phone.goto(f"{desk.base}/public/3r-matam/ca/index.html")
+    expect(phone.locator(".seats li")).to_have_count(0)
+    phone.evaluate("window.same = true")  # the page is not loaded anew
+
+    organiser.goto(f"{desk.base}{T}/round/1/draw")
+    organiser.fill("#seed", "molins")
+    with organiser.expect_navigation():
+        organiser.click("form.wish button")
+    with organiser.expect_navigation():
+        organiser.click("form.publish button.first")
+    published = time.monotonic()
+    expect(phone.locator(".seats li")).to_have_count(27, timeout=SOON_MS)
+    took = time.monotonic() - published
+    assert "on juga cadascú" in phone.locator("h2").first.inner_text() and phone.evaluate("window.same")
+    assert phone.locator("nav.pages a[href='round-1.html']").count() == 1
+    assert not faults(phone) and overflow(phone) == 0
+
+    organiser.goto(f"{desk.base}{T}/results/1/4")
+    fill(organiser, (401, 380, 350))
+    save(organiser)
+    expect(phone.locator(".seats .in")).to_have_count(3, timeout=SOON_MS)
+    assert took < PHONE_S, took
 
 
 def test_two_at_the_same_table(serve: Callable[..., Serving], people: People, store: Path) -> None:

@@ -2,12 +2,14 @@
 
 import json
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
 
-from desk.desks import Visitor, load, make, visited, write
+from desk.desks import Visitor, load, looks, make, visited, write
 from desk.played_rounds import drawn, enter_all
+from tritempo_host.desk.current import Current
 from tritempo_host.export.site import pages
 from tritempo_host.store import open_store
 from tritempo_host.store.tournaments import Tournaments
@@ -43,9 +45,53 @@ def test_the_public_pages_are_those_of_the_files(played: Path) -> None:
         files = pages(kept.load(kept.find("3r-matam")), {}, "en")
     with visited(played) as anybody:
         for name in ("ca/index.html", "ro/standings.html", "en/round-1.html", "en/team-4.html", "style.css"):
-            assert anybody.get(f"/public/3r-matam/{name}") == files[name]
+            assert _still(anybody.get(f"/public/3r-matam/{name}")) == files[name]
         for name in ("en/round-2.html", "xx/index.html", "en/..%2f..%2fstyle.css", "en/game-1-1.html"):
             anybody.get(f"/public/3r-matam/{name}", 404)
+
+
+def _still(page: str) -> str:
+    """Without what a page of the desk renews itself with."""
+    for part in (r"<script [^>]*></script>\n", r' data-[a-z-]+="[^"]*"', r'<p class="offline-note".*</p>\n'):
+        page = re.sub(part, "", page)
+    return re.sub(r"(script|connect)-src &#39;self&#39;", r"\1-src &#39;none&#39;", page)
+
+
+def test_a_public_page_renews_itself_and_runs_nothing_but_the_desks_script(played: Path) -> None:
+    with visited(played) as anybody:
+        for name in ("index.html", "round-1.html", "standings.html", "player-3.html", "people.html"):
+            page = anybody.get(f"/public/3r-matam/en/{name}")
+            assert re.findall(r"<script[^>]*>", page) == ['<script src="/assets/desk.js" defer>'], name
+            assert "script-src &#39;self&#39;" in page and "connect-src &#39;self&#39;" in page
+            assert 'id="main" data-live="t1 logs"' in page and 'id="pages" data-live="t1 logs"' in page
+            known = json.loads(unescape(re.findall(r'data-versions="([^"]+)"', page)[0]))
+            assert set(known) == {"t1", "logs"} and 'data-patience-ms="1500"' in page
+            assert "No connection" in page
+
+
+def test_what_a_page_knows_is_never_newer_than_what_it_shows(played: Path) -> None:
+    """Somebody writes between the two: the page learns of it by the next event, and is fetched again."""
+    with visited(played) as anybody:
+        looks(anybody)
+        desk = anybody.client.app.state.desk  # type: ignore[attr-defined]
+        before, find = desk.hub.versions(("t1",))["t1"], desk.now.find
+
+        def and_somebody_writes(slug: str) -> Current | None:
+            found = find(slug)
+            write(played, "3r-matam", sheet(6))
+            desk.now.look()
+            return found
+
+        for path in ("/public/3r-matam/en/index.html", "/wall/3r-matam", "/t/3r-matam/show/standings.html"):
+            desk.now.find = and_somebody_writes
+            page = anybody.get(path)
+            desk.now.find = find
+            [entered] = load(played, "3r-matam").rounds[1].games[6].history
+            write(played, "3r-matam", Draft("undo", {"entry": entered.entry}))
+            looks(anybody)
+            known = json.loads(unescape(re.findall(r'data-versions="([^"]+)"', page)[0]))
+            assert known["t1"] == before < desk.hub.versions(("t1",))["t1"], path
+            before = desk.hub.versions(("t1",))["t1"]
 
 
 def test_a_page_that_has_not_changed_is_not_sent_again(played: Path) -> None:
@@ -74,7 +120,7 @@ def test_before_the_first_result_the_standings_are_who_takes_part(matam: Visitor
 def test_the_wall_shows_seats_then_results_then_standings(played: Path) -> None:
     with visited(played) as hall:
         page = hall.get("/wall/3r-matam")
-        assert re.findall(r'class="panel (\w+)"', page) == ["seats", "results", "standings"]
+        assert re.findall(r'data-kind="(\w+)"', page) == ["seats", "results", "standings"]
         assert page.count("result in") == 3
 
 
@@ -134,7 +180,7 @@ PLACES = [
 @pytest.mark.parametrize("where", PLACES)
 def test_what_one_person_typed_is_shown_to_nobody(once: Path, where: str) -> None:
     with visited(once) as anybody:
-        page = anybody.get(where)
+        page = _still(anybody.get(where))
         assert not any(points in page for points in ("512", "488", "450", "result in")), where
 
 
@@ -144,7 +190,7 @@ def test_nor_does_it_count(once: Path) -> None:
         anybody.get("/public/3r-matam/en/standings.html", 404)
         assert json.loads(anybody.get(f"{API}/standings"))["after_round"] is None
         wall = anybody.get("/wall/3r-matam")
-        assert re.findall(r'class="panel (\w+)"', wall) == ["seats"] and "All results are in" not in wall
+        assert re.findall(r'data-kind="(\w+)"', wall) == ["seats"] and "All results are in" not in wall
 
 
 def test_what_a_second_person_has_checked_is(once: Path) -> None:

@@ -25,6 +25,7 @@ from tritempo_host.words import speak
 LANGUAGE_NAMES = {"ca": "Català", "ro": "Română", "en": "English"}
 SEEN = Markup('<input type="hidden" name="seen" value="{}">')
 FLASH = "tritempo_flash"
+PATIENCE_MS = 1500  # that who only looks waits at most, each another while, before a page is fetched again
 
 
 @cache
@@ -66,7 +67,11 @@ def current_of(request: Request) -> Current | None:
     if slug is None:
         return None
     if not hasattr(request.state, "current"):
-        request.state.current = request.app.state.desk.now.find(slug)
+        now = request.app.state.desk.now
+        if now.mark(slug) is None:
+            now.look()  # what is found then is no news to a page that begins with it
+        versions_of(request, ())
+        request.state.current = now.find(slug)
     if request.state.current is None:
         raise HTTPException(404)
     return request.state.current
@@ -77,6 +82,14 @@ def tournament_of(request: Request) -> Current:
     current = current_of(request)
     assert current is not None, f"{request.url.path} names no tournament"
     return current
+
+
+def versions_of(request: Request, topics: Sequence[str]) -> dict[str, int]:
+    """The numbers of the topics from before the tournament was read: a page that knows less than it shows is fetched
+    once more than it need be; one that knew more would miss what came in between."""
+    if not hasattr(request.state, "versions"):
+        request.state.versions = request.app.state.desk.hub.all_versions()
+    return {topic: request.state.versions[topic] for topic in topics}
 
 
 def page(
@@ -93,8 +106,7 @@ def page(
     In every template: say, words (of another area), lang; session, role; current, t, url (addresses within the
     tournament), hall (its countdown); csrf, seen (fields of a form); flash, path, here (path and query, quoted),
     versions, now_ms, open_to_all."""
-    hub = request.app.state.desk.hub
-    versions = hub.versions(topics)  # before what they are about is read, so that nothing is missed
+    versions = versions_of(request, topics)
     current = getattr(request.state, "current", None)
     session = session_of(request)
     flash = _flash(request)

@@ -11,6 +11,7 @@ for all that is published until the loop comes round; the loop wakes the waiting
 import asyncio
 import threading
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
@@ -42,6 +43,11 @@ class Hub:
         """The number of each topic now, also of one of which there never was any news."""
         with self._guard:
             return {topic: self._versions.get(topic, self._first) for topic in topics}
+
+    def all_versions(self) -> Mapping[str, int]:
+        """The same of all topics, to be asked later: of any, as they are now."""
+        with self._guard:
+            return defaultdict(lambda: self._first, self._versions)
 
     async def changed(self, topics: Iterable[str], known: Mapping[str, int], timeout_s: float) -> dict[str, int]:
         """The topics whose number is another than the one that is known, with their numbers; waits until there is one.

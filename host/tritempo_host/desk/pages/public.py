@@ -10,8 +10,8 @@ from tritempo.control import LANGUAGES
 from tritempo_host.desk.access import Role, needs
 from tritempo_host.desk.desk import desk_of
 from tritempo_host.desk.played import facts, mark
-from tritempo_host.desk.view import language_of, tournament_of
-from tritempo_host.export.site import one_page, stylesheet
+from tritempo_host.desk.view import PATIENCE_MS, language_of, tournament_of, versions_of
+from tritempo_host.export.site import Live, one_page, stylesheet
 
 
 @needs(Role.PUBLIC)
@@ -20,12 +20,14 @@ def site(request: Request) -> Response:
     lang, name = request.path_params["lang"], request.path_params["page"]
     if lang not in LANGUAGES:
         raise HTTPException(404)
+    topics = (current.topic, "logs")
     key = ("site", lang, name, *mark(desk))
     etag = '"' + "-".join(map(str, (VERSION, current.listed.id, current.tournament.last, *mark(desk)))) + '"'
     headers = {"ETag": etag, "Cache-Control": "no-cache"}
     if request.headers.get("if-none-match") == etag:
         return Response(status_code=304, headers=headers)
-    text = current.once(key, lambda: one_page(facts(desk, current), lang, name))
+    live = Live("/assets/desk.js", topics, versions_of(request, topics), PATIENCE_MS)
+    text = current.once(key, lambda: one_page(facts(desk, current), lang, name, live=live))
     if text is None:
         raise HTTPException(404)
     return Response(text, media_type="text/html", headers=headers)

@@ -4,7 +4,7 @@
 """
 
 from tritempo_host.export.site.facts import Facts
-from tritempo_host.export.site.render import stylesheet
+from tritempo_host.export.site.render import Live, stylesheet
 from tritempo_host.export.site.site import one_page, pages, write_site
 
-__all__ = ["Facts", "one_page", "pages", "stylesheet", "write_site"]
+__all__ = ["Facts", "Live", "one_page", "pages", "stylesheet", "write_site"]

@@ -1,7 +1,9 @@
 """Renders all pages of a site. The templates escape everything: names come from other people's keyboards."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import replace
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import Any
 
@@ -21,12 +23,30 @@ from tritempo_host.tournament.state import Game, Round
 LANGUAGE_NAMES = {"ca": "Català", "ro": "Română", "en": "English"}
 # No page asks for anything but the style beside it, and none runs anything, whatever a name holds. (A style's own
 # source cannot be named: for a browser each file of a folder is a place of its own.)
-POLICY = "; ".join(
-    [
-        *(f"{what}-src 'none'" for what in ("script", "img", "font", "media", "object", "frame", "connect")),
-        *("form-action 'none'", "base-uri 'none'"),
-    ]
-)
+KINDS = ("script", "img", "font", "media", "object", "frame", "connect")
+POLICY = "; ".join([*(f"{what}-src 'none'" for what in KINDS), "form-action 'none'", "base-uri 'none'"])
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """With what a page that a desk serves renews itself: the address of a script, and what it reads in the page. The
+    files of a folder have none.
+
+    `topics`: of which there may be news; `versions`: the number of each, from before what the page shows was read."""
+
+    script: str
+    topics: Sequence[str]
+    versions: Mapping[str, int]
+    patience_ms: int
+
+    @property
+    def known(self) -> str:
+        return json.dumps(dict(self.versions))
+
+    @property
+    def policy(self) -> str:
+        """Nothing but that script runs, and nothing but its own server is asked."""
+        return re.sub("(script|connect)-src 'none'", r"\1-src 'self'", POLICY)
 
 
 @cache
@@ -64,13 +84,14 @@ def render(facts: Facts, lang: str) -> dict[str, str]:
 
 
 def language_pages(
-    facts: Facts, lang: str, only: str | None = None, frame: str = "base.html"
+    facts: Facts, lang: str, only: str | None = None, frame: str = "base.html", live: Live | None = None
 ) -> Iterator[tuple[str, str]]:
     """(name, text) of all pages of a language, or of the one that is called `only`, if there is one."""
     voice = Voice(facts, lang)
     for page, template, values in _pages(facts, voice):
         if only in (None, page):
-            yield page, _environment(frame).get_template(template).render(v=voice, f=facts, page=page, **values())
+            shown = _environment(frame).get_template(template)
+            yield page, shown.render(v=voice, f=facts, page=page, live=live, **values())
 
 
 def _pages(f: Facts, v: Voice) -> Iterator[tuple[str, str, Callable[[], dict[str, Any]]]]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from tritempo_host.export.site.facts import Facts, Logs
 from tritempo_host.export.site.folder import OthersError, OtherSiteError, write_folder
-from tritempo_host.export.site.render import language_pages, render
+from tritempo_host.export.site.render import Live, language_pages, render
 from tritempo_host.problem import Problem
 from tritempo_host.spoken import spoken_language
 from tritempo_host.text import clean
@@ -22,11 +22,11 @@ def pages(tournament: Tournament, summaries: Logs | None = None, lang: str = "ca
     return render(Facts(published(tournament), summaries or {}), lang)
 
 
-def one_page(facts: Facts, lang: str, name: str, bare: bool = False) -> str | None:
+def one_page(facts: Facts, lang: str, name: str, bare: bool = False, live: Live | None = None) -> str | None:
     """A page of the site by itself, such as `standings-3.html`; None if there is none of this name. `bare`: from its
-    heading on, to stand in a page of another program, which has `stylesheet()` too."""
+    heading on, to stand in a page of another program, which has `stylesheet()` too. `live`: it renews itself."""
     frame = "bare.html" if bare else "base.html"
-    return next((text for _, text in language_pages(facts, lang, name, frame)), None)
+    return next((text for _, text in language_pages(facts, lang, name, frame, live)), None)
 
 
 def write_site(
