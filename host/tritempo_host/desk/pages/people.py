@@ -1,6 +1,7 @@
 """`/t/SLUG/people`: who takes part, and one more. `/t/SLUG/people/N`: one team with its players, or one player:
 changed, gone, back, or taken out again if it was a mistake."""
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -16,7 +17,7 @@ from tritempo_host.desk.forms import Typed, all_typed, counting, now, number, sh
 from tritempo_host.desk.lineups import lineups
 from tritempo_host.desk.problems import TOLD, spoken, status_of
 from tritempo_host.desk.view import address, back, language_of, page, tournament_of
-from tritempo_host.rules.alphabet import alphabetical
+from tritempo_host.rules.alphabet import WHOLE
 from tritempo_host.tournament import Conflict, Draft, Player, Tournament
 from tritempo_host.tournament.bodies import same_name
 
@@ -101,8 +102,14 @@ def _list(
 
 def _holds(text: str, query: str) -> bool:
     """Whether somebody is looked for who has such a text; accents and capitals may be left out."""
-    plain, wanted = (" ".join(alphabetical(each)[0]) for each in (text, query))
+    plain, wanted = (_without_accents(each) for each in (text, query))
     return wanted in plain if wanted else same_name(query) in same_name(text)
+
+
+def _without_accents(text: str) -> str:
+    """As somebody types it in haste: "ș" is s, "l·l" is ll."""
+    apart = unicodedata.normalize("NFD", same_name(text).translate(WHOLE))
+    return "".join(c for c in apart if not unicodedata.combining(c) and c != "·")
 
 
 def state(t: Tournament, entrant: int) -> list[tuple[str, int]]:
