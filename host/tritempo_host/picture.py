@@ -1,13 +1,8 @@
-"""The clock's display as something a person can look at on a computer: an image, or characters in a terminal.
+"""The clock's display as something a person can look at in a terminal: characters.
 
 A picture is the display's own memory: 1024 bytes, MONO_VLSB, 128 x 64 pixels (a byte is 8 pixels down, the least bit
 on top).
 """
-
-from pathlib import Path
-from typing import Any
-
-from tritempo_host.spoken import SpokenProblem
 
 WIDTH = 128
 HEIGHT = 64
@@ -62,26 +57,3 @@ def half_blocks(buffer: bytes) -> list[str]:
     """32 lines of 128 characters, for a wide terminal or a text file: two pixels in a character, none lost."""
     rows = pixels(buffer)
     return ["".join(_HALVES[rows[top][x] + 2 * rows[top + 1][x]] for x in range(WIDTH)) for top in range(0, HEIGHT, 2)]
-
-
-def image(buffer: bytes, scale: int = 6) -> Any:
-    """A Pillow image, `scale` pixels a dot, with the fine grid that an OLED shows. Raises Problem without Pillow."""
-    try:
-        from PIL import Image, ImageDraw
-    except ImportError:
-        raise SpokenProblem("no_pillow") from None
-    margin = 2 * scale
-    picture = Image.new("RGB", (WIDTH * scale + 2 * margin, HEIGHT * scale + 2 * margin), "#05070a")
-    draw = ImageDraw.Draw(picture)
-    for y, row in enumerate(pixels(buffer)):
-        for x, lit in enumerate(row):
-            if lit:
-                left, top = margin + x * scale, margin + y * scale
-                draw.rectangle((left, top, left + scale - 1, top + scale - 1), fill="#9cc6dd")
-                draw.rectangle((left, top, left + scale - 2, top + scale - 2), fill="#c9ecff")
-    return picture
-
-
-def save_png(buffer: bytes, path: Path, scale: int = 6) -> None:
-    """Writes the picture as a PNG file. Raises Problem without Pillow."""
-    image(buffer, scale).save(path, format="PNG")

@@ -11,7 +11,7 @@ from host.table_clocks import load, make_tournament
 from tournament.rooms import NAMES
 from tritempo_host.cli import cli
 from tritempo_host.link import Clock
-from tritempo_host.report.proposed import proposed
+from tritempo_host.report.proposed import figure
 from tritempo_host.rules.ruleset import Sheet
 from tritempo_host.store import open_store
 from tritempo_host.store.played import differences, matching_of, proposal_of
@@ -108,9 +108,8 @@ def test_a_match_from_its_draw_to_its_results(place, clocks):
             assert made is not None
             assert (made.end, made.by, made.doubts) == ("out", (6 + game.table - 1) % 3, ())
             if game.table == 2:
-                assert "Eva Sala: turns lost on time: 1 (turn 5). [MG 30]" in proposed(
-                    made, "en", names_of(tournament, game)
-                )
+                figures = [figure(each, "en", names_of(tournament, game)) for each in made.figures]
+                assert "Eva Sala: turns lost on time: 1 (turn 5). [MG 30]" in figures
             sheet = made.onto(Sheet((300, 280, 260), "limit"))
             there.append(listed, [Draft("result", body_of(1, game.table, sheet))], "ana")
             assert compare(made, sheet) == []

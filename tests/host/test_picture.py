@@ -1,12 +1,8 @@
-"""The display as an image and as characters."""
-
-import builtins
+"""The display as characters."""
 
 import pytest
-from PIL import Image
 
 from tritempo_host import picture
-from tritempo_host.problem import Problem
 
 EMPTY = bytes(1024)
 
@@ -59,25 +55,3 @@ def test_half_blocks():
 def test_what_a_terminal_can_show():
     assert picture.can_show("utf-8")
     assert not any(picture.can_show(encoding) for encoding in ("ascii", "latin-1", "cp1252", "nonsense"))
-
-
-def test_png(tmp_path):
-    path = tmp_path / "display.png"
-    picture.save_png(dots((3, 2)), path, scale=4)
-    with Image.open(path) as image:
-        assert image.size == (128 * 4 + 16, 64 * 4 + 16)
-        lit, dark = (image.convert("L").getpixel((8 + 4 * x + 1, 8 + 4 * 2 + 1)) for x in (3, 4))
-        assert isinstance(lit, int) and isinstance(dark, int) and lit > 200 > 50 > dark
-
-
-def test_without_pillow_there_is_a_clear_word(tmp_path, monkeypatch):
-    original = builtins.__import__
-
-    def no_pillow(name, *args, **kwargs):
-        if name.startswith("PIL"):
-            raise ImportError(name)
-        return original(name, *args, **kwargs)
-
-    monkeypatch.setattr(builtins, "__import__", no_pillow)
-    with pytest.raises(Problem, match="pip install pillow"):
-        picture.save_png(EMPTY, tmp_path / "display.png")

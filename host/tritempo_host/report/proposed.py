@@ -5,7 +5,7 @@ from typing import Any
 
 from tritempo_host.text import clean, clock
 from tritempo_host.tournament.matching import LogDoubt, Match, Place
-from tritempo_host.tournament.proposal import Figure, Proposal
+from tritempo_host.tournament.proposal import Figure
 from tritempo_host.tournament.state import Game, Tournament
 from tritempo_host.words import catalogue, speak
 
@@ -55,11 +55,6 @@ def figure(found: Figure, lang: str, names: Sequence[str] = ()) -> str:
         key = "figure_turn" if len(found.turns) == 1 else "figure_turns"
         text = say(key, text=text.rstrip("."), turns=", ".join(map(str, found.turns))) + "."
     return say("figure_article", text=text, article=found.article) if found.article else text
-
-
-def proposed(proposal: Proposal, lang: str, names: Sequence[str] = ()) -> list[str]:
-    """All figures of a proposal, then its doubts."""
-    return [figure(each, lang, names) for each in proposal.figures] + doubts(proposal.doubts, lang, names)
 
 
 def doubts(found: Iterable[LogDoubt], lang: str, names: Sequence[str] = ()) -> list[str]:
