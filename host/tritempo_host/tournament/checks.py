@@ -183,6 +183,7 @@ def _score_doubts(tournament: Tournament, game: Game, sheet: Sheet) -> list[Doub
             found.append(Doubt("many_scrabbles", values | {"scrabbles": sheet.scrabbles[seat]}))
         if sheet.adjust and abs(sheet.adjust[seat]) > 100:
             found.append(Doubt("adjust", values | {"adjust": sheet.adjust[seat]}))
+    found += _absent_doubts(tournament, sheet, names)
     scores = [sheet.scores[seat] for seat in came]
     if len(scores) > 1 and len(set(scores)) == 1 and scores[0] != 0:
         found.append(Doubt("all_equal", {"score": scores[0]}))
@@ -197,6 +198,18 @@ def _score_doubts(tournament: Tournament, game: Game, sheet: Sheet) -> list[Doub
     ]
     if same:
         found.append(Doubt("same_as", {"table": same[0].table}))
+    return found
+
+
+def _absent_doubts(tournament: Tournament, sheet: Sheet, names: Sequence[str]) -> list[Doubt]:
+    """Somebody never came, and yet has points; or the game ended in a way after which that does not count."""
+    asked = tournament.ruleset.asked.get(sheet.end)
+    found = []
+    for seat in sheet.absent:
+        if sheet.scores[seat]:
+            found.append(Doubt("absent_points", {"name": names[seat], "score": sheet.scores[seat]}))
+        if asked is not None and "absent" not in (*asked.must, *asked.may):
+            found.append(Doubt("absent_end", {"name": names[seat]}))
     return found
 
 
