@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.desks import Visitor, load, visited, write
+from desk.desks import Visitor, load, make, visited, write
 from desk.hall import Hall, opened
 from desk.hall import enter as come_in
 from desk.played_rounds import OUT, drawn, enter_all, fields, look, play, sheet
@@ -82,6 +82,64 @@ def test_a_table_is_found_by_its_number(untouched: Visitor) -> None:
         assert "This round has no table" in page and "<b>" not in page
 
 
+@pytest.fixture
+def named(store: Path) -> Iterator[Visitor]:
+    """A round of two tables and one who sits out, by people whose names are easily typed otherwise."""
+    slug = make(store, "romania", 0)
+    names = ("Núria Raval-Lejant", "Ștefan Țepeș", "Marc Col·lell", "Nuria Font", "Iu")
+    write(store, slug, *(Draft("player", {"name": name}) for name in names))
+    tables = [{"table": 1, "match": 1, "players": [1, 2]}, {"table": 2, "match": 2, "players": [3, 4]}]
+    body = {"round": 1, "system": "by hand", "matches": [[1, 2], [3, 4]], "bye": [5], "tables": tables}
+    write(store, slug, Draft("draw", body))
+    with visited(store) as visitor:
+        yield visitor
+
+
+@pytest.mark.parametrize(
+    ("asked", "table"),
+    [
+        ("stefan", 1),
+        ("TEPES", 1),
+        ("lejant", 1),
+        ("raval lejant", 1),
+        ("lejant  nuria", 1),
+        ("collell", 2),
+        ("col·lell, marc", 2),
+        ("font", 2),
+        ("fo nu", 2),
+        ("1", 1),
+    ],
+)
+def test_a_table_is_found_by_a_name(named: Visitor, asked: str, table: int) -> None:
+    at = "/t/club-romania/results/1"
+    answer = named.client.get(at, params={"table": asked}, follow_redirects=False)
+    assert (answer.status_code, answer.headers.get("location")) == (303, f"{at}/{table}")
+
+
+def test_where_several_sit_of_that_name_all_their_tables_are_offered(named: Visitor) -> None:
+    at = "/t/club-romania/results/1"
+    page = named.get(at, params={"table": "nuria"})
+    found = page[page.index('id="found"') : page.index('id="tables"')]
+    assert [f'href="{at}/{n}"' in found for n in (1, 2)] == [True, True] and "“nuria”" in found
+    assert page.count("autofocus") == 1 and 'value="nuria"' in page
+    for nobody in ("xavier", "uria", "iu", "raval font"):
+        assert "and nobody who plays in it is called so" in named.get(at, 404, params={"table": nobody})
+
+
+def test_in_an_event_of_teams_a_team_is_found_too(untouched: Visitor) -> None:
+    page = untouched.get(f"{T}/results/1", params={"table": "team 4"})
+    assert page[page.index('id="found"') : page.index('id="tables"')].count("<li>") == 3
+    answer = untouched.client.get(f"{T}/results/1", params={"table": "p4g"}, follow_redirects=False)
+    game = next(each for each in load_games(untouched) if "P4G" in each[1])
+    assert answer.headers["location"] == f"{T}/results/1/{game[0]}"
+
+
+def load_games(visitor: Visitor) -> list[tuple[int, list[str]]]:
+    """The tables of round 1 with the names of who sits there."""
+    told = visitor.client.get("/api/tournaments/3r-matam/rounds/1").json()
+    return [(each["table"], [seat["name"] for seat in each["seats"]]) for each in told["tables"]]
+
+
 def test_what_it_comes_to_is_shown_while_it_is_typed(round_one: Visitor, store: Path) -> None:
     typed = sheet((412, 388, 350), racks=(0, 5, 3))
     answer = look(round_one).post(f"{T}/results/1/1/reckoned", typed, form_at=f"{T}/results/1/1")
@@ -146,6 +204,12 @@ def test_what_cannot_be_typed_is_said_at_its_field(untouched: Visitor, typed: di
     for key, text in typed.items():
         if key.startswith(("scores", "racks")) and len(text) < 100 and "<" not in text:
             assert fields(page, FORM)[key] == text
+
+
+def test_an_adjustment_says_what_its_sign_means(untouched: Visitor) -> None:
+    page = untouched.get(f"{T}/results/1/1")
+    assert '<span class="small soft" id="says-adjust">−10 takes ten points off, 10 gives ten: challenges, ' in page
+    assert page.count('aria-describedby="says-adjust"') == 3
 
 
 def test_minus_and_spaces_are_understood(round_one: Visitor, store: Path) -> None:
