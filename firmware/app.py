@@ -27,7 +27,7 @@ HOST_REST_MS = 2  # while the host has to take what it was sent
 # What is made and not used any more, in parts of some 200 bytes, until it is collected: 60 KB at most.
 PICTURE_LEAVES = 32
 COLLECT = 280
-FEW_TEXTS = 10  # are kept laid out in a game that has come back: it may be long, and memory short
+FEW_TEXTS = 8  # are kept laid out in a game that has come back: it may be long, and memory short
 SMALL_HOLES = 800  # blocks of memory that lie between what stays for good
 HURRIED = 16  # turns in a row may be cut short by buttons: bounce ends sooner
 STUCK_MS = 30000  # nobody holds a button so long
@@ -255,6 +255,7 @@ class App:
             self.flash_free = self.board.free_flash()
             self.flash_room = self.session.logbook.room()
         if wrote:
+            self.dialogs.tidy()
             self.collect_soon()
 
     def trouble(self):

@@ -148,6 +148,13 @@ def dialog(name):
     return kept
 
 
+def forget_but(name):
+    """Lets go of all rows but this one: that of a pause takes 2 KB, and a turn may be long."""
+    for other in list(_kept):
+        if other != name:
+            del _kept[other]
+
+
 def row_of_state(v):
     """The row that is on when no dialog is open. `v`: a view, or None where there is no game."""
     if v is None:

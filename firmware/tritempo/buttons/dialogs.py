@@ -22,7 +22,7 @@ Three rules keep a finger from meaning two things:
 """
 
 from tritempo.buttons.dialog_steps import DialogSteps
-from tritempo.buttons.dialog_table import dialog, row_of_state
+from tritempo.buttons.dialog_table import dialog, forget_but, row_of_state
 from tritempo.buttons.offers import offered
 from tritempo.buttons.seating import BUTTONS, SEAT_BUTTONS
 
@@ -101,6 +101,11 @@ class Dialogs(DialogSteps):
             "mark": mark,
             "word": word,
         }
+
+    def tidy(self):
+        """Nothing is asked, and a turn runs: what only a pause needs leaves the memory."""
+        if self.open is None and self.v is not None and self.v["state"] == "running":
+            forget_but("running")
 
     # As time passes.
 
