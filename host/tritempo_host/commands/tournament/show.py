@@ -18,6 +18,7 @@ from tritempo_host.commands.tournament._round import (
 from tritempo_host.problem import Problem
 from tritempo_host.text import clean, folded
 from tritempo_host.tournament import standings
+from tritempo_host.tournament.changing import changes
 from tritempo_host.tournament.drawing_up import remarks
 from tritempo_host.tournament.entry import undone
 from tritempo_host.tournament.history import told
@@ -102,9 +103,8 @@ def _round(at: Desk, number: int, explain: bool, as_json: bool) -> None:
     put(round_table(at.tournament, each, at.lang))
     for remark in (*remarks(at.tournament, {"bye": each.bye}), *round_remarks(at.entries, at.tournament, number)):
         put(said(remark, at.lang))
-    if explain:
-        for line in explained(each.draw, at.tournament, at.lang):
-            put(folded(line))
+    for line in explained(each.draw if explain else {"explain": changes(each.draw)}, at.tournament, at.lang):
+        put(folded(line))
 
 
 def _games(at: Desk, number: int) -> list[Any]:
