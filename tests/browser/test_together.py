@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Page, expect
 
+from browser.keys import enter, key
 from browser.rig import People, faults, overflow
 from desk.desks import load, make
 from desk.played_rounds import drawn, enter_all
@@ -78,6 +79,26 @@ def test_an_open_phone_shows_where_its_owner_sits_as_soon_as_the_draw_is_publish
     save(organiser)
     expect(phone.locator(".seats .in")).to_have_count(3, timeout=SOON_MS)
     assert took < PHONE_S, took
+
+
+def test_a_sheet_without_its_number_is_found_by_name_with_the_keyboard(
+    serve: Callable[..., Serving], people: People, store: Path
+) -> None:
+    drawn(store)
+    desk = serve()
+    page = people.sit()
+    page.goto(f"{desk.base}{T}/results/1")
+    page.keyboard.type("p4g")
+    enter(page)
+    expect(page.locator("main")).to_contain_text("P4G")
+    key(page, "a")
+    page.keyboard.type("team 4")
+    enter(page)
+    expect(page.locator("#found li")).to_have_count(3)
+    assert not faults(page) and overflow(page) == 0
+    enter(page)
+    expect(page).to_have_url(re.compile(r"/results/1/\d$"))
+    expect(page.locator("main")).to_contain_text("Team 4")
 
 
 def test_two_at_the_same_table(serve: Callable[..., Serving], people: People, store: Path) -> None:

@@ -17,23 +17,29 @@ from tritempo_host.desk.who_enters import next_to_do
 from tritempo_host.report.proposed import doubts as log_doubts
 from tritempo_host.report.proposed import names_of
 from tritempo_host.text import whole
-from tritempo_host.tournament import Round
+from tritempo_host.tournament import Game, Round
+from tritempo_host.tournament.matching import folded
+
+LONGEST = 60  # characters that are looked at
 
 
 @needs(Role.ENTRY)
 def results(request: Request) -> Response:
-    """`?table=5`: on to its sheet; without a number to the next that is missing."""
+    """`?table=5`, or a name of who sits there: on to its sheet; without anything to the next that is missing."""
     current = tournament_of(request)
     round_ = round_in(request, current)
     asked = request.query_params.get("table", "").strip()
-    unknown = ""
+    unknown, found = "", []
     if "table" in request.query_params and not asked and (waiting := next_to_do(request, current, round_, 0)):
         return RedirectResponse(address(current, "results", round_.number, waiting), 303)
     if asked:
         table = whole(asked, 5)
         if table in round_.games:
             return RedirectResponse(address(current, "results", round_.number, table), 303)
-        unknown = words(request, "desk_results")("no_table", table=asked[:20])
+        found = _tables_of(current, round_, asked)
+        if len(found) == 1:
+            return RedirectResponse(address(current, "results", round_.number, found[0].table), 303)
+        unknown = "" if found else words(request, "desk_results")("no_table", table=asked[:20])
     return page(
         request,
         "results.html",
@@ -50,7 +56,24 @@ def results(request: Request) -> Response:
         first_missing=next_to_do(request, current, round_, 0),
         double=bool(current.tournament.settings.get("double_entry")),
         unknown=unknown,
+        found=found,
+        asked=asked[:LONGEST] if found else "",
     )
+
+
+def _tables_of(current: Current, round_: Round, asked: str) -> list[Game]:
+    """The games of all whose name, or whose team's, has each word of what was typed, or begins with it; accents and
+    capitals do not count. A number is no name."""
+    t, wanted = current.tournament, folded(asked[:LONGEST]).split()
+    if not any(letter.isalpha() for word in wanted for letter in word):
+        return []
+
+    def is_meant(player: int, entrant: int) -> bool:
+        have = folded(f"{t.players[player].name} {t.name_of(entrant)}").split()
+        return all(any(word.startswith(each) for word in have) for each in wanted)
+
+    games = [game for _, game in sorted(round_.games.items())]
+    return [each for each in games if any(map(is_meant, each.players, each.entrants))]
 
 
 def _logged(request: Request, current: Current, round_: Round) -> set[int]:
