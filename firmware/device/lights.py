@@ -3,7 +3,7 @@
 import machine
 
 # Low enough for any transistor. A new level counts from the next period on, so a short one has the light on sooner.
-FREQUENCY_HZ = 4000
+FREQUENCY_HZ = 8000
 FULL = 255
 
 
