@@ -381,6 +381,27 @@ def test_a_time_control_for_fewer_players_is_said() -> None:
     assert "change_control" in codes(entries, Change("into", 10, 1))
 
 
+def test_where_the_rounds_to_come_were_planned_it_is_said_that_they_are_not_any_more() -> None:
+    cases: list[tuple[str, int, dict[str, Any], bool]] = [
+        ("matam", 9, {}, True),
+        ("matam", 9, {"rounds": 1}, False),  # there are none
+        ("manresa", 9, {"system": "threes"}, True),
+        ("manresa", 8, {"system": "threes"}, False),  # they are searched for all the same
+        ("wespa", 8, {"system": "round_robin"}, True),
+        ("romania", 8, {}, False),
+    ]
+    for rules, players, chosen, expected in cases:
+        entries = event(rules, players, **chosen)
+        one, two = (fold(entries).rounds[1].matches[n][0] for n in (0, 1))
+        assert ("change_plan" in codes(entries, Change("swap", one, two))) == expected, (rules, chosen)
+        same = next(game.entrants for game in fold(entries).games(1))
+        assert "change_plan" not in codes(entries, Change("swap", *same[:2])), "nobody meets anybody else"
+    more = [Draft("team", {"name": "Late", "from": 1})]
+    more += [Draft("player", {"name": f"L{b}", "team": 10, "board": b}) for b in "BGP"]
+    entries = written_down(*more, gone(5), entries=event("matam"))
+    assert "change_plan" not in codes(entries, Change("swap", 10, 5)), "takes the place in the plan, too"
+
+
 def test_rounds_that_were_drawn_since_are_said() -> None:
     entries = drawn(event("matam"), 2)
     one, two = fold(entries).rounds[1].matches[0][0], fold(entries).rounds[1].matches[1][0]

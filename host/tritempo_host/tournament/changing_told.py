@@ -1,18 +1,20 @@
 """What a person should hear before a round is changed by hand (`changing`): what the draw would have avoided, what is
 uneven now, and what has been handed out already. Pure."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from tritempo.control import PRESETS, preset
 from tritempo_host.draws import SYSTEMS, Field
 from tritempo_host.draws.history import seats_had, times_met
 from tritempo_host.tournament.changing import meeting
+from tritempo_host.tournament.disagreeing import drawn_in
 from tritempo_host.tournament.drawing import field_of
 from tritempo_host.tournament.refused import Remark
 from tritempo_host.tournament.state import Round, Tournament
 
 Body = Mapping[str, Any]
+PLANNED = ("molinenc", "round_robin", "threes")  # systems that plan several rounds together
 
 
 def warnings(tournament: Tournament, body: Body) -> list[Remark]:
@@ -44,10 +46,23 @@ def _meeting(t: Tournament, round_: Round, body: Body, field: Field) -> Iterator
             yield Remark("change_met", names)
         if clubs.get(first) and clubs.get(first) == clubs.get(other):
             yield Remark("change_club", names)
+    if _leaves_the_plan(t, round_, new):
+        yield Remark("change_plan")
     out = [match.entrants[0] for match in field.met if len(match.entrants) == 1]
     for each in body.get("bye", ()):
         if each not in round_.bye:
             yield Remark("change_bye", {"name": t.name_of(each), "times": out.count(each)})
+
+
+def _leaves_the_plan(t: Tournament, round_: Round, new: Iterable[tuple[int, int]]) -> bool:
+    """Whether rounds to come, that were planned so that nobody meets twice, have to be searched for now. Who takes the
+    place of one who has left, or sits where nobody sat, is in the plan (docs/draws.md)."""
+    system = round_.draw.get("system")
+    whole = system != "threes" or (not round_.bye and {len(match) for match in round_.matches} == {3})
+    drawn = drawn_in(round_)
+    others = any(first in drawn and other in drawn for first, other in new)
+    last = t.settings.get("rounds") or t.ruleset.rounds(len(t.entrants))  # 0: nobody knows
+    return system in PLANNED and whole and others and not 0 < last <= round_.number
 
 
 def _beginning(t: Tournament, round_: Round, body: Body, field: Field) -> Iterator[Remark]:
