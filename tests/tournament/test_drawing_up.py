@@ -162,3 +162,43 @@ def test_tables_that_the_rules_do_not_play_are_not_drawn(rules: str, players: in
     with pytest.raises(Refused, match="draw_sizes") as told:
         draw_round(fold(club(rules, players)), 1, "s", system)
     assert all(system not in said(told.value, lang) for lang in LANGS)
+
+
+# RO, SANCŢIUNI: three rounds of absence, the first ones included, or a second penalty; the chief arbiter says it
+
+
+def romanian(*more: Draft) -> list[Entry]:
+    """Five of six played three rounds; in the second 2 did not come to the table, and 6 entered after all three."""
+    drafts = [Draft("player", {"name": name}) for name in ("Ana", "Bogdan", "Călin", "Dana", "Ștefan")]
+    for number, (pair, other, bye) in enumerate([((1, 2), (3, 4), 5), ((1, 2), (3, 5), 4), ((1, 3), (4, 5), 2)], 1):
+        tables = [{"table": n, "match": n, "players": list(each)} for n, each in enumerate((pair, other), 1)]
+        body = {"round": number, "system": "romania", "matches": [list(pair), list(other)], "tables": tables}
+        drafts.append(Draft("draw", body | {"bye": [bye]}))
+        end = (
+            {"scores": [0, 0], "end": "no_show", "absent": [1]} if number == 2 else {"scores": [400, 300], "end": "out"}
+        )
+        drafts.append(Draft("result", {"round": number, "table": 1} | end))
+        drafts += [
+            Draft("result", {"round": number, "table": 2, "scores": [350, 340], "end": "out"}),
+            Draft("close", {"round": number}),
+        ]
+    return written_down(*drafts, Draft("player", {"name": "Târziu"}), *more, rules="romania")
+
+
+def penalty(player: int) -> Draft:
+    return Draft("penalty", {"kind": "penalty", "player": player})
+
+
+@pytest.mark.parametrize(
+    ("more", "asked"),
+    [
+        ((), {"draw_eliminated_absences": (6,)}),
+        ((Draft("withdraw", {"entrant": 6, "from": 4}),), {}),
+        ((penalty(1), penalty(3)), {"draw_eliminated_absences": (6,)}),
+        ((penalty(1), penalty(1)), {"draw_eliminated_absences": (6,), "draw_eliminated_penalties": (1,)}),
+    ],
+)
+def test_who_is_out_by_the_rules_is_not_drawn_without_a_question(more: tuple[Draft, ...], asked: dict) -> None:
+    found = questions(fold(romanian(*more)), 4)
+    assert {each.code: each.values["entrants"] for each in found} == asked
+    assert all("{" not in said(each, lang) for each in found for lang in LANGS)

@@ -11,7 +11,7 @@ from tritempo_host.rules import romania_coefficients as coefficients
 from tritempo_host.rules.positions import positions, ranked
 from tritempo_host.rules.racks import check, closed, each_his_own, out_by
 from tritempo_host.rules.romania_coefficients import LEVEL
-from tritempo_host.rules.romania_sanctions import rounds
+from tritempo_host.rules.romania_sanctions import eliminated, rounds
 from tritempo_host.rules.ruleset import Asked, GameScore, Played, RuleSet, Setting, Settings, Sheet, Standing
 
 ENDS = (
@@ -184,6 +184,7 @@ ROMANIA = RuleSet(
     score=score,
     standings=standings,
     rounds=rounds,
+    eliminated=eliminated,
     late_meets_bye=False,  # RO, Înscrieri: who is new must not be paired with who sits out
     settings=SETTINGS,
     facts=("sum", "deduction", "played"),

@@ -132,6 +132,8 @@ class RuleSet:
     articles: Mapping[str, str] = field(default_factory=dict)
     rounds: Callable[[int], int] = lambda entrants: 0  # that the rules plan for so many; 0: they say nothing
     late_meets_bye: bool = True  # whether who comes late may be paired with who sits out
+    # Why somebody with so many rounds of absence and penalties of a point is out, a word of it; None: stays (RO).
+    eliminated: Callable[[int, int], str | None] = lambda absences, penalties: None
     # What parts two lines when the next round is drawn, where that is not all of `columns`: who is level in these is
     # drawn in alphabetical order (RO), that of `alphabet`.
     drawn_by: tuple[str, ...] = ()

@@ -12,6 +12,7 @@ from typing import Any
 from tritempo.control import PRESETS, preset
 from tritempo_host.draws import SYSTEMS, Drawn, draw
 from tritempo_host.tournament.arrivals import not_arrived
+from tritempo_host.tournament.disagreeing import drawn_in
 from tritempo_host.tournament.drawing import field_of
 from tritempo_host.tournament.refused import Question, Refused, Remark
 from tritempo_host.tournament.state import Round, Tournament
@@ -52,6 +53,31 @@ def _questions(tournament: Tournament, number: int) -> Iterator[Question]:
     if tournament.arrived and (missing := not_arrived(tournament, number)):
         names = ", ".join(tournament.name_of(each) for each in missing)
         yield Question("draw_not_arrived", {"round": number, "entrants": tuple(missing), "names": names})
+    for why, entrants in _eliminated(tournament, number).items():
+        names = ", ".join(tournament.name_of(each) for each in entrants)
+        yield Question(f"draw_eliminated_{why}", {"round": number, "entrants": tuple(entrants), "names": names})
+
+
+def _eliminated(tournament: Tournament, number: int) -> dict[str, list[int]]:
+    """Who would be drawn though the rules say that they are out, by the reason. That they are out the chief arbiter
+    says (RO, SANCŢIUNI), so it is asked."""
+    found: dict[str, list[int]] = {}
+    for entrant in tournament.present(number):
+        before = [round_ for n, round_ in sorted(tournament.rounds.items()) if n < number]
+        absences = sum(_stayed_away(round_, entrant) for round_ in before)
+        penalties = sum(each.entrant == entrant and each.kind == "penalty" for each in tournament.penalties)
+        if why := tournament.ruleset.eliminated(absences, penalties):
+            found.setdefault(why, []).append(entrant)
+    return found
+
+
+def _stayed_away(round_: Round, entrant: int) -> bool:
+    """Whether an entrant is not in the draw of a round, as those who came to the tournament later, or never came to
+    the table."""
+    if entrant not in drawn_in(round_):
+        return True
+    games = [game for game in round_.games.values() if game.sheet is not None and entrant in game.entrants]
+    return any(game.entrants.index(entrant) in game.sheet.absent for game in games if game.sheet)
 
 
 def _played(round_: Round) -> list[int]:
