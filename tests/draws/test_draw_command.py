@@ -114,6 +114,7 @@ def test_what_depends_on_results(system: str):
         ["--teams", "9", "--set", "trumps"],
         ["--teams", "9", "--set", "trumps=maybe"],
         ["--system", "ebre", "--teams", "5"],
+        ["--system", "romania", "--teams", "8", "--trumps"],
         ["--names", "not/there"],
     ],
 )

@@ -157,7 +157,9 @@ def _ranking(text: str | None, count: int, say: Callable[..., str]) -> tuple[int
 def _settings(system: System, sets: Iterable[str], trumps: bool, say: Callable[..., str]) -> dict[str, Any]:
     """Settings as values; which choices there are, the draw itself says."""
     known = {each.key: each for each in system.settings}
-    settings: dict[str, Any] = {"trumps": True} if trumps and "trumps" in known else {}
+    if trumps and "trumps" not in known:
+        raise Problem(say("no_trumps", system=say(f"system_{system.id}")))
+    settings: dict[str, Any] = {"trumps": True} if trumps else {}
     for each in sets:
         key, equals, text = (part.strip() for part in each.partition("="))
         if not equals or key not in known:
