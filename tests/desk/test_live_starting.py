@@ -1,8 +1,9 @@
 """A round begins on its clocks at the moment that was planned, whatever happens to the server and to the plan."""
 
 from contextlib import ExitStack
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,7 +14,10 @@ from pty_clock import PtyClock
 from tournament.rooms import draw_body
 from tritempo_host.desk.live import starting
 from tritempo_host.link.problems import LineTaken
-from tritempo_host.tournament import Draft
+from tritempo_host.store import open_store
+from tritempo_host.store.models import EntryRow
+from tritempo_host.store.tournaments import Tournaments
+from tritempo_host.tournament import Draft, Refused
 from tritempo_host.virtual.clock import VirtualClock
 
 TOLD = ("round_start",)
@@ -125,11 +129,11 @@ def test_a_clock_that_is_plugged_in_late_is_told(place: Path, tmp_path: Path) ->
 
 
 @pytest.mark.parametrize("how", ["undo", "close", "draw", "without clocks"])
-def test_what_another_program_writes_changes_the_plan(place: Path, how: str) -> None:
+def test_what_another_program_writes_changes_the_plan(place: Path, how: str, monkeypatch) -> None:
     clock = TableClock(1)
     with PtyClock(clock) as one, ClockDesk(place, [one.path]) as desk:
         sent(desk)
-        at = desk.plan(2, in_s=1.0)
+        at = desk.plan(2, in_s=3600)
         last = desk.current.tournament.last
         sheets = [
             Draft("result", {"round": 2, "table": n, "scores": [3, 2, 1], "end": "limit", "scrabbles": [0, 0, 0]})
@@ -144,8 +148,7 @@ def test_what_another_program_writes_changes_the_plan(place: Path, how: str) -> 
         write(place, *changes[how])
         until(desk.hub, [desk.current.topic], lambda: desk.current.tournament.last > last)
         assert desk.starting.planned(desk.current, 2) is None
-        while datetime.now(UTC) < at:
-            pass
+        monkeypatch.setattr(starting, "datetime", SimpleNamespace(now=lambda _zone: at + timedelta(seconds=1)))
         looks_a_few_times(desk)
         assert told(clock) == 0 and desk.starting.begun(desk.current, 2) is None
 
@@ -163,6 +166,21 @@ def test_a_clock_whose_logs_are_being_read_when_the_round_begins_is_told_afterwa
             assert isinstance(begun.problem, LineTaken)
         until(desk.hub, ["clocks"], lambda: set(desk.knows(2).values()) == {"begun"})
         assert [told(each) for each in clocks] == [1, 1]
+
+
+def test_a_tournament_that_cannot_be_read_keeps_no_other_from_beginning(place: Path) -> None:
+    """A later version of this program wrote something into it that this one does not know."""
+    with open_store(place, "en") as store:
+        other = Tournaments(store, "en").new("Another", "matam", "ana")
+        marvel = EntryRow(tournament_id=other.id, number=2, at=datetime.now(UTC), who="ana", kind="marvel", body={})
+        store.write(lambda rows: rows.add(marvel))
+    clock = TableClock(1)
+    with PtyClock(clock) as one, ClockDesk(place, [one.path]) as desk:
+        sent(desk)
+        desk.plan(2)
+        assert desk.told(2) == {one.path: "begun"}
+        with pytest.raises(Refused):
+            desk.now.find(other.slug)
 
 
 def test_a_control_without_a_clock_of_the_round(place: Path, tmp_path: Path) -> None:

@@ -2,15 +2,16 @@
 
 import logging
 import threading
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any, TypeVar
 
 from tritempo_host.desk.live.hub import Hub
 from tritempo_host.problem import Problem
 from tritempo_host.store.tournaments import Listed, Tournaments, Written
-from tritempo_host.tournament import Draft, Entry, Tournament, fold
+from tritempo_host.tournament import Draft, Entry, Refused, Tournament, fold
 
 T = TypeVar("T")
 PATIENCE_S = 2.0
@@ -72,12 +73,26 @@ class Currents:
         self.look()
         return list(self._listed.values())
 
-    def known(self) -> list[Listed]:
-        """The same as they were when it was last looked: nothing is asked of the store."""
-        return list(self._listed.values())
+    def all(self) -> tuple[list[Current], list[tuple[Listed, Refused]]]:
+        """All tournaments, the one that was made last at the end; and those that this program cannot read, with the
+        reason: a later version of it has written something into them."""
+        return self._readable(self.listed())
+
+    def recent(self, since: datetime) -> list[Current]:
+        """Those that can be read, and in which something was written after this moment, as it was last looked."""
+        return self._readable([each for each in tuple(self._listed.values()) if each.changed_at > since])[0]
+
+    def _readable(self, listed: Iterable[Listed]) -> tuple[list[Current], list[tuple[Listed, Refused]]]:
+        found, unreadable = [], []
+        for each in listed:
+            try:
+                found.append(self._current(each))
+            except Refused as refused:
+                unreadable.append((each, refused))
+        return found, unreadable
 
     def find(self, slug: str) -> Current | None:
-        """The tournament of this slug."""
+        """The tournament of this slug. Raises Refused for one that this program cannot read."""
         found = next((each for each in tuple(self._listed.values()) if each.slug == slug), None)
         if found is None:
             found = next((each for each in self.listed() if each.slug == slug), None)

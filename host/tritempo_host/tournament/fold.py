@@ -10,6 +10,7 @@ from datetime import datetime
 from fractions import Fraction
 from typing import Any
 
+from tritempo_host.rules.registry import RULESETS
 from tritempo_host.rules.ruleset import Sheet
 from tritempo_host.tournament import closing
 from tritempo_host.tournament.entry import Entry, undone
@@ -77,6 +78,8 @@ Body = Mapping[str, Any]
 def _created(t: Tournament, _entry: Entry, body: Body) -> None:
     if t.rules:
         raise Refused("created_twice")
+    if body["rules"] not in RULESETS:
+        raise Refused("unknown_rules", rules=body["rules"], known=", ".join(RULESETS))
     t.name, t.rules, t.uid = body["name"], body["rules"], body.get("uid", "")
     t.date, t.place = body.get("date", ""), body.get("place", "")
     t.settings = dict(body.get("settings", {}))

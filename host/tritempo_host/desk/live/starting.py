@@ -97,11 +97,10 @@ class Starting:
         """Begins to tell the clocks of every round that has begun by now; the seconds until there is something to do
         again. Raises Problem where the store cannot be read."""
         now, wait_s = datetime.now(UTC), LOOK_S
-        for listed in self._now.known():
-            current = self._now.find(listed.slug) if now - listed.changed_at < RECENT else None
-            for number, round_ in current.tournament.rounds.items() if current else ():
+        for current in self._now.recent(now - RECENT):
+            for number, round_ in current.tournament.rounds.items():
                 start = _start_of(round_)
-                if current is None or start is None:
+                if start is None:
                     continue
                 if start.at > now:
                     wait_s = min(wait_s, (start.at - now).total_seconds())

@@ -89,9 +89,7 @@ class RoundState(BaseModel):
 @stated(Role.PUBLIC)
 def tournaments(request: Request) -> list[TournamentLine]:
     """All tournaments of this desk, the newest last."""
-    desk = desk_of(request)
-    found = [desk.now.find(each.slug) for each in desk.now.listed()]
-    return [_line(each) for each in found if each]
+    return [_line(each) for each in desk_of(request).now.all()[0]]
 
 
 @router.get("/tournaments/{slug}")

@@ -7,6 +7,7 @@ from starlette.routing import Route
 from tritempo.control import LANGUAGES
 from tritempo_host.desk.access import Role, local_path, needs
 from tritempo_host.desk.desk import desk_of
+from tritempo_host.desk.problems import spoken
 from tritempo_host.desk.view import page
 
 YEAR_S = 365 * 24 * 3600
@@ -15,8 +16,9 @@ YEAR_S = 365 * 24 * 3600
 @needs(Role.PUBLIC)
 def home(request: Request) -> Response:
     desk = desk_of(request)
-    rows = [desk.now.find(each.slug) for each in reversed(desk.now.listed())]
-    return page(request, "home.html", topics=("tournaments",), rows=[row for row in rows if row])
+    rows, others = desk.now.all()
+    unreadable = [(listed, spoken(request, refused)) for listed, refused in others]
+    return page(request, "home.html", topics=("tournaments",), rows=rows[::-1], unreadable=unreadable[::-1])
 
 
 @needs(Role.PUBLIC)

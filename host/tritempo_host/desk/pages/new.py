@@ -43,15 +43,15 @@ def new(request: Request) -> Response:
 
 def _usual(desk: Desk) -> dict[str, str]:
     """What most will want: today, by the rules of the last time."""
-    before = [found for each in desk.now.listed()[-1:] if (found := desk.now.find(each.slug))]
-    rules = before[0].tournament.rules if before else next(iter(RULESETS))
+    there, _ = desk.now.all()
+    rules = there[-1].tournament.rules if there else next(iter(RULESETS))
     return dict.fromkeys(FIELDS, "") | {"rules": rules, "date": date.today().isoformat()}
 
 
 def _show(request: Request, given: dict[str, str], wrong: str = "", problem: str = "", status: int = 200) -> Response:
     desk = desk_of(request)
-    there = [desk.now.find(each.slug) for each in reversed(desk.now.listed()[-20:])]
-    places = dict.fromkeys(each.tournament.place for each in there if each and each.tournament.place)
+    there = desk.now.all()[0][:-21:-1]
+    places = dict.fromkeys(each.tournament.place for each in there if each.tournament.place)
     return page(
         request,
         "new.html",
