@@ -88,8 +88,9 @@ def test_a_rating_is_a_number(rating: str):
 
 @pytest.mark.parametrize("word", ["", "00", "two words", "a\tb"])
 def test_a_word_that_would_be_read_otherwise_is_refused(word: str):
-    with pytest.raises(CannotHoldError, match="tsh_word"):
+    with pytest.raises(CannotHoldError, match="tsh_word") as error:
         tsh.format_line(Line("Puig, Anna", 1, etc={"team": (word,)}))
+    assert all("team" in error.value.spoken(lang) for lang in LANGUAGES)
 
 
 def test_remarks_blank_lines_and_any_line_ends_are_read():

@@ -330,6 +330,15 @@ def test_as_json(tmp_path: Path):
             "input.deductions.Y: is none of the rows",
         ),
         (
+            {
+                "id": "a",
+                "system": "matam_round_limit",
+                "input": {"scores": [1, 2, 3], "end": "out", "closer": "x"},
+                "expected": {"x": 1},
+            },
+            "input.closer: must be a whole number",
+        ),
+        (
             {"id": "a", "system": "ro_pairing", "input": {"ranking": [1, 2, 1]}, "expected": {"x": 1}},
             "input.ranking[2]: 1 is there already",
         ),

@@ -86,7 +86,7 @@ SYSTEMS: dict[str, System] = {
         "matam",
         by_key(
             "scores",
-            fields({"scores": three}, {"racks": maybe(racks), "rack_values": maybe(racks), "end": maybe(text)}),
+            fields({"scores": three}, {**ADJUSTED, "racks": maybe(racks)}),
             fields(
                 {"seat_on_turn_at_warning": maybe(whole(0, 999))},
                 {"last_seat_completed": maybe(whole(0, 999)), "players": seats, "turn_running": flag},

@@ -50,7 +50,7 @@ def speak(area: str, lang: str) -> Callable[..., str]:
     """A function that gives the sentence for a key, its {fields} filled in. An unknown key is a KeyError."""
     words = catalogue(area)
 
-    def say(key: str, **values: object) -> str:
+    def say(key: str, /, **values: object) -> str:  # a sentence may have a {key} of its own
         return _stopped(words[key][lang], values).format(**values)
 
     return say
