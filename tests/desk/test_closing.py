@@ -45,6 +45,37 @@ def test_where_no_copy_can_be_made_it_is_closed_and_said(round_one: Visitor, sto
     assert "Round 1 is closed, but the copy could not be made" in page and load(store, "3r-matam").rounds[1].closed
 
 
+def test_a_second_copy_goes_where_the_desk_was_told_and_is_one_sentence_where_it_cannot(
+    store: Path, tmp_path: Path
+) -> None:
+    drawn(store)
+    enter_all(store, "3r-matam")
+    stick = tmp_path / "stick"
+    with visited(store, copies=stick) as visitor:
+        page = look(visitor).get(f"{T}/round/1/close")
+        assert "The folder for the second copy is not there" in page and str(stick) in page and "<button" in main(page)
+        page = look(visitor).does(f"{T}/round/1/close")
+        assert "Round 1 is closed. A copy of everything: 3r-matam-" in page and "There is no second copy:" in page
+        assert load(store, "3r-matam").rounds[1].closed
+
+        look(visitor).does(f"{T}/round/1/reopen", {"why": "once more"})
+        stick.mkdir()
+        assert "not there" not in main(look(visitor).get(f"{T}/round/1/close"))
+        page = look(visitor).does(f"{T}/round/1/close")
+        [copy] = stick.iterdir()
+        assert f"A second one: {copy}" in page and copy.suffix == ".zip"
+
+
+def test_where_no_first_copy_can_be_made_there_is_the_second(store: Path, tmp_path: Path) -> None:
+    drawn(store)
+    enter_all(store, "3r-matam")
+    (store.parent / "snapshots").write_text("in the way")
+    (tmp_path / "stick").mkdir()
+    with visited(store, copies=tmp_path / "stick") as visitor:
+        page = look(visitor).does(f"{T}/round/1/close")
+        assert "but the copy could not be made" in page and "A second one: " in page
+
+
 def test_results_unlike_their_logs_are_asked_about(store: Path) -> None:
     drawn(store)
     play(store, "3r-matam")

@@ -1,6 +1,7 @@
 """`tritempo serve` as a program: it begins, tells where it is, ends at once, and loses nothing when it is killed."""
 
 import re
+import signal
 import socket
 import sqlite3
 import subprocess
@@ -123,3 +124,30 @@ def test_killed_at_any_moment_it_has_what_it_confirmed(store: Path, slug: str) -
         with sqlite3.connect(store) as database:
             assert database.execute("pragma integrity_check").fetchone() == ("ok",)
         assert load(store, slug).name == confirmed
+
+
+def test_a_second_place_for_copies_is_said_at_the_start(store: Path, slug: str, tmp_path: Path) -> None:
+    stick = tmp_path / "stick"
+    words = [sys.executable, "-m", "tritempo_host", "serve", "--store", str(store), "--http-port", "0", "--no-browser"]
+    for there, said in ((False, "is not there now"), (True, "on the same disk as the store")):
+        if there:
+            stick.mkdir()
+        with subprocess.Popen(
+            [*words, "--lang", "en", "--copies", str(stick)], stdout=subprocess.PIPE, text=True
+        ) as desk:
+            assert desk.stdout is not None
+            lines = []
+            for line in desk.stdout:
+                lines.append(line)
+                if "Ctrl-C" in line:
+                    break
+            desk.send_signal(signal.SIGINT)
+        told = "".join(lines)
+        assert said in told and str(stick) in told and "keys of the clocks" in told, told
+
+
+def test_a_file_is_no_place_for_copies(store: Path, slug: str, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    words = ["serve", "--store", str(store), "--http-port", "0", "--no-browser", "--lang", "en", "--copies"]
+    done = run([*words, str(tmp_path / "file")])
+    assert done.returncode == 2 and "--copies" in done.stderr

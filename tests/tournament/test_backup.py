@@ -1,7 +1,9 @@
 """A backup is all of a tournament in one file; a restore adds it whole, or says why it cannot and touches nothing."""
 
+import errno
 import hashlib
 import json
+import os
 import stat
 import zipfile
 from io import BytesIO
@@ -14,9 +16,9 @@ from hypothesis import strategies as st
 from host.logs import DEVICE, KEY, OTHER_KEY, matam_game
 from tournament.tournaments import one_round, three_teams
 from tritempo_host.problem import Problem
-from tritempo_host.store import ClockLog, Store, examine, open_store
+from tritempo_host.store import ClockLog, Store, archive, examine, open_store
 from tritempo_host.store.archive import DamagedError, NotABackupError, pack, unpack
-from tritempo_host.store.backup import backup, packed, restore, snapshot
+from tritempo_host.store.backup import backup, copy_to, packed, restore, snapshot
 from tritempo_host.store.tournaments import Listed, Tournaments
 from tritempo_host.tournament import Draft, Tournament, standings
 
@@ -140,6 +142,20 @@ def test_a_backup_writes_over_nothing_and_is_for_its_owner(store: Store, played:
     assert {each.name for each in tmp_path.iterdir() if each.suffix == ".tmp"} == set()
 
 
+def test_what_a_program_that_was_killed_has_left_is_in_nobodys_way(
+    store: Store, played: Listed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After a crash the next program may well have the number that the one before had."""
+    link = Path.hardlink_to
+    monkeypatch.setattr(Path, "hardlink_to", lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr(Path, "unlink", lambda *_, **__: None)
+    path = tmp_path / "all.zip"
+    with pytest.raises(KeyboardInterrupt):
+        backup(store, played, path, "en")
+    monkeypatch.setattr(Path, "hardlink_to", link)
+    assert backup(store, played, path, "en") == path and path.is_file()
+
+
 def test_other_programs_can_read_it(store: Store, played: Listed, tmp_path: Path) -> None:
     with zipfile.ZipFile(file(store, played, tmp_path)) as archive:
         assert archive.testzip() is None
@@ -246,3 +262,41 @@ def test_a_snapshot_that_cannot_be_made_is_said(store: Store, played: Listed, tm
     (tmp_path / "snapshots").write_text("a file")
     with pytest.raises(Problem, match="could not be written"):
         snapshot(store, played, "en")
+
+
+# A second copy, on a stick
+
+
+def test_a_second_copy_holds_all_that_the_first_does(
+    store: Store, played: Listed, other: Store, tmp_path: Path
+) -> None:
+    stick = tmp_path / "stick"
+    stick.mkdir()
+    path = copy_to(store, played, stick, "en")
+    assert path.parent == stick and copy_to(store, played, stick, "en") == path and len(list(stick.iterdir())) == 1
+    state: Tournament = Tournaments(other).load(restore(other, path, "en"))
+    assert state == Tournaments(store).load(played) and other.logs()
+
+
+def test_a_stick_that_is_not_there_is_not_made_on_this_disk(store: Store, played: Listed, tmp_path: Path) -> None:
+    with pytest.raises(Problem, match=r"is not there.*plugged in"):
+        copy_to(store, played, tmp_path / "stick", "en")
+    assert not (tmp_path / "stick").exists()
+
+
+def test_a_place_where_nothing_can_be_written_is_said(store: Store, played: Listed) -> None:
+    with pytest.raises(Problem, match="could not be written"):
+        copy_to(store, played, Path("/proc"), "en")  # not even by root
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EROFS, errno.EIO, errno.EACCES])
+def test_a_stick_that_is_full_or_pulled_or_locked_is_said_and_nothing_half_stays(
+    store: Store, played: Listed, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, error: int
+) -> None:
+    def fails(_: int) -> None:
+        raise OSError(error, os.strerror(error))
+
+    monkeypatch.setattr(archive.os, "fsync", fails)
+    with pytest.raises(Problem, match=f"could not be written .{os.strerror(error)}"):
+        copy_to(store, played, tmp_path, "en")
+    assert not list(tmp_path.glob("*.zip")) and not list(tmp_path.glob(".*"))

@@ -1,7 +1,7 @@
 """`tritempo serve`: the organiser's desk, in a browser."""
 
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 import click
@@ -23,6 +23,12 @@ LOCAL = ("127.0.0.1", "::1", "localhost")
 @click.option("--name", "names", metavar="NAME", multiple=True, help="A name under which others reach this computer.")
 @click.option("--port", "clocks", metavar="PORT", multiple=True, help="Only this clock: a device, PTY or pyserial URL.")
 @click.option("--demo", is_flag=True, help="Open it on a made-up day that is half played, with three virtual clocks.")
+@click.option(
+    "--copies",
+    metavar="FOLDER",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="Put a second copy here after each round: on a stick. It holds the clocks' keys.",
+)
 @click.option("--who", metavar="NAME", help="Who writes, for the history; else the computer's user.")
 @click.option("--browser/--no-browser", default=True, help="Open the desk in the browser.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language; else that of the locale.")
@@ -34,6 +40,7 @@ def serve(
     names: tuple[str, ...],
     clocks: tuple[str, ...],
     demo: bool,
+    copies: Path | None,
     who: str | None,
     browser: bool,
     lang: str | None,
@@ -52,8 +59,8 @@ def serve(
         from tritempo_host.desk.server import serve as run
 
         host = host or ("0.0.0.0" if lan else LOCAL[0])
-        config = Config(store, host, http_port, lang, ports, host not in LOCAL, names, writer(who))
-        run(config, lambda links: _tell(links, config.open_to_all, lang), browser)
+        config = Config(store, host, http_port, lang, ports, host not in LOCAL, names, writer(who), copies=copies)
+        run(config, lambda links: _tell(links, config.open_to_all, _of_copies(copies, store, lang), lang), browser)
 
 
 @contextmanager
@@ -78,10 +85,27 @@ def _half_day(lang: str) -> Iterator[tuple[str | Path | None, tuple[str, ...]]]:
         yield day.store, day.ports
 
 
-def _tell(links: list[str], open_to_all: bool, lang: str) -> None:
+def _of_copies(copies: Path | None, store: str | Path | None, lang: str) -> list[str]:
+    """What is said of the second copies: where they go, and what is amiss with that place now."""
+    if copies is None:
+        return []
+    from tritempo_host.store import open_store
+    from tritempo_host.store.backup import beside, is_there
+
+    say = speak("serve", lang)
+    told = [say("copies", folder=copies)]
+    with suppress(OSError), open_store(store, lang) as opened:
+        if copies.stat().st_dev == beside(opened).stat().st_dev:
+            told.append(say("copies_beside"))
+    return told if is_there(copies) else [*told, say("copies_away")]
+
+
+def _tell(links: list[str], open_to_all: bool, of_copies: list[str], lang: str) -> None:
     say = speak("serve", lang)
     click.echo(say("open_at"))
     for link in links:
         click.echo(f"  {link}")
     click.echo(say("for_others" if open_to_all else "only_here"))
+    for line in of_copies:
+        click.echo(line)
     click.echo(say("how_to_end"))

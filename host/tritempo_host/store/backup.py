@@ -44,18 +44,48 @@ def backup(store: Store, tournament: Listed, path: Path, lang: str | None = None
 def snapshot(store: Store, tournament: Listed, lang: str | None = None) -> Path:
     """A backup in the folder `snapshots` beside the store (of a server's: in the user's data folder), to be made after
     each round that is closed. One that is there already is left as it is. Raises Problem."""
-    say = speak("entries", language(lang))
+    folder = beside(store) / "snapshots"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        say = speak("entries", language(lang))
+        raise Problem(say("backup_unwritten", path=folder, why=error.strerror or error)) from error
+    return _dated(store, tournament, folder, lang)
+
+
+def copy_to(store: Store, tournament: Listed, folder: Path, lang: str | None = None) -> Path:
+    """The same in another folder, such as a stick's: one that is there, since one that was made would lie on the
+    computer's own disk. Raises Problem."""
+    if not is_there(folder):
+        raise Problem(speak("entries", language(lang))("backup_no_folder", path=folder))
+    return _dated(store, tournament, folder, lang)
+
+
+def is_there(folder: Path) -> bool:
+    """Whether there is such a folder; of a stick that was just pulled out the system may know no more than an error."""
+    try:
+        return folder.is_dir()
+    except OSError:
+        return False
+
+
+def beside(store: Store) -> Path:
+    """The folder that the store is in; of a server's the user's data folder."""
     url = store.engine.url
     sqlite = url.get_backend_name() == "sqlite"
-    beside = Path(str(url.database)).resolve().parent if sqlite else location.default_path().parent
+    return Path(str(url.database)).resolve().parent if sqlite else location.default_path().parent
+
+
+def _dated(store: Store, tournament: Listed, folder: Path, lang: str | None) -> Path:
+    """A backup whose name says how far the tournament is."""
     state = Tournaments(store, lang).load(tournament)
     closed = max((number for number, each in state.rounds.items() if each.closed), default=0)
-    path = beside / "snapshots" / f"{tournament.slug}-{state.uid}-r{closed:02}-{state.last:06}.zip"
+    path = folder / f"{tournament.slug}-{state.uid}-r{closed:02}-{state.last:06}.zip"
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
         if not path.is_file():
             archive.create(path, packed(store, tournament))
     except OSError as error:
+        say = speak("entries", language(lang))
         raise Problem(say("backup_unwritten", path=path, why=error.strerror or error)) from error
     return path
 

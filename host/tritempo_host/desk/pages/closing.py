@@ -15,7 +15,8 @@ from tritempo_host.desk.sheets import differences_of
 from tritempo_host.desk.view import address, back, language_of, page, words
 from tritempo_host.problem import Problem
 from tritempo_host.report.proposed import unlike
-from tritempo_host.store.closing import close_round
+from tritempo_host.store.backup import is_there
+from tritempo_host.store.closing import Closed, close_round
 from tritempo_host.tournament import Draft, Round
 from tritempo_host.tournament.closing import questions, refusal
 from tritempo_host.tournament.spoken import said
@@ -38,18 +39,32 @@ def close(request: Request) -> Response:
         if not all(key_of(each) in yes for each in questions(current.tournament, number, unlike_logs)):
             return _close(request, current, round_, words(request, "desk_round")("close_say_yes"), 422)
         who, lang = session_of(request).who, language_of(request)
-        done = close_round(desk.store, current.listed, number, who, seen_of(request), lang)
+        done = close_round(desk.store, current.listed, number, who, seen_of(request), lang, desk.config.copies)
         desk.now.look()
     except TOLD as error:
         return _close(request, current, round_, spoken(request, error), status_of(error))
-    values = {"n": number, "file": done.copy.name if done.copy else "", "why": done.why}
+    values = {
+        "n": number,
+        "file": done.copy.name if done.copy else "",
+        "why": done.why,
+        "second": _second(request, done),
+    }
     here = address(current, "round", number)
     return back(request, here, "closed_copied" if done.copy else "closed_uncopied", "desk_round", **values)
+
+
+def _second(request: Request, done: Closed) -> str:
+    """What became of the second copy; empty if none was asked for."""
+    say = words(request, "desk_round")
+    if done.second is not None:
+        return say("second_copy", file=done.second)
+    return say("no_second_copy", why=done.second_why) if done.second_why else ""
 
 
 def _close(request: Request, current: Current, round_: Round, problem: str = "", status: int = 200) -> Response:
     t, lang = current.tournament, language_of(request)
     unlike_logs = differences_of(desk_of(request), current, round_.number)
+    copies = desk_of(request).config.copies
     return page(
         request,
         "close.html",
@@ -60,6 +75,7 @@ def _close(request: Request, current: Current, round_: Round, problem: str = "",
         number=round_.number,
         odd=unlike(t, unlike_logs, lang),
         asked=[(key_of(each), said(each, lang)) for each in questions(t, round_.number, unlike_logs)],
+        away=copies if copies and not is_there(copies) else None,
         problem=problem,
     )
 
