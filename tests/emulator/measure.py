@@ -5,6 +5,7 @@ import statistics
 from dataclasses import dataclass, field
 
 from emulator import firmware
+from emulator.copies import PressedCopies
 from emulator.loopwatch import LoopWatch
 from emulator.pico import Pico
 from emulator.players import Players
@@ -18,6 +19,7 @@ GAMES_A_YEAR = 150  # three a club evening, fifty evenings
 COLLECTION_MS = 15  # a turn of the loop that takes longer, and writes nothing, has collected garbage
 # What is pressed besides seats: a pause, a pause with a reason, a card, a card that is not played, and back.
 ASKED = ("PAUSE", "PAUSE", "PAUSE", "A", "A", "PAUSE", "PAUSE", "TRUMP", "TRUMP", "TRUMP", "A", "PAUSE", "B", "PAUSE")
+EVERY_MS = (2.0, 12.0)  # from press to press, where none of them has any effect
 LONG_GAME = 310  # presses: a log of 311 lines, as docs/pico.md has measured it before
 
 
@@ -75,6 +77,11 @@ def presses(found: Found, count: int = 24) -> None:
     found.add("press → light of the next seat", "5 ms", from_to(lights))
     found.add("press → first new pixel row", "60 ms", from_to(pixels))
     found.add("flash erases a handover", "", f"{(pico.flash.erases - erases) / count:.2f}")
+    copies = PressedCopies(pico, EVERY_MS, SEED)
+    copies.start()
+    pico.run_ms(2000)
+    copies.stop()
+    found.add("press → light, at any instant of a turn", "5 ms", copies.told())
     watch = LoopWatch(pico)
     for _ in range(4):
         watch.run_ms(4000)

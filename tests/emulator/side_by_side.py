@@ -11,12 +11,14 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
+from emulator.copies import PressedCopies
 from emulator.measure import SEED, Found, from_to
 from emulator.pico import Pico
 from emulator.table import logs
 from emulator.timed_line import Run, TimedLine
 
 PRESSES = 585  # a log of 20 KB
+READS = 8  # in which copies are pressed
 RUNS = 7  # of each program
 HELLO = """
 import sys
@@ -100,4 +102,13 @@ def presses(found: Found, pico: Pico, count: int = 16) -> None:
             pressed = pico.presses()[-1]
             pico.run_ms(50)
             waits.append(min(rise for light in pico.lights.values() if (rise := light.first_rise(pressed))) - pressed)
+        pico.run_ms(2000)  # whatever a press has left to do
+        copies = PressedCopies(pico, (1.0, 5.0), SEED)
+        for _ in range(READS):
+            pico.run_ms(rng.uniform(100, 200))
+            copies.start()
+            for _ in clock.read(number):
+                pass
+            copies.stop()
     found.add("press → light while a host reads", "5 ms", from_to(waits))
+    found.add("  the same, at any instant of it", "5 ms", copies.told())
