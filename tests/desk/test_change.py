@@ -10,7 +10,7 @@ from desk.hall import opened
 from desk.played_rounds import drawn, fields, look
 from tritempo_host.desk.access import Role
 from tritempo_host.tournament import Draft
-from tritempo_host.tournament.changing import changes
+from tritempo_host.tournament.entry import changes
 
 LATE = Draft("player", {"name": "Late Larry", "from": 1})
 

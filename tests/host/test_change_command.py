@@ -10,7 +10,7 @@ from desk.desks import load, write
 from desk.played_rounds import drawn
 from host.test_round_remarks_command import tell
 from tritempo_host.tournament import Draft
-from tritempo_host.tournament.changing import changes
+from tritempo_host.tournament.entry import changes
 
 LATE = Draft("player", {"name": "Late Larry", "from": 1})
 

@@ -11,9 +11,11 @@ from tournament.test_fold import LANGS, start, undo, written_down
 from tournament.test_outdated import TEAMS, drawn, played
 from tritempo_host.draws.spoken import explain
 from tritempo_host.tournament import Draft, Entry, Refused, Tournament, fold
-from tritempo_host.tournament.changing import Change, changed, changes, drafts, may_join, room
+from tritempo_host.tournament.changing import Change, changed, drafts, may_join, room
 from tritempo_host.tournament.changing_told import touched, warnings
 from tritempo_host.tournament.disagreeing import disagreements, seatless
+from tritempo_host.tournament.entry import changes
+from tritempo_host.tournament.fixtures import game_of
 from tritempo_host.tournament.spoken import said
 
 WHY = "a cousin of theirs"
@@ -419,6 +421,27 @@ def test_the_countdown_goes_on() -> None:
     assert (after.at, after.length_ms, after.clocks) == (begun.at, begun.length_ms, begun.clocks)
 
 
+def test_tables_that_nobody_touched_have_the_game_that_their_clocks_know() -> None:
+    entries = event("romania", 8)
+    t = fold(entries)
+    after = fold(do(entries, Change("swap", seats(t)[1][0], seats(t)[3][0])))
+    same = [game_of(t, t.rounds[1].games[n]) == game_of(after, after.rounds[1].games[n]) for n in (1, 2, 3, 4)]
+    assert same == [False, True, False, True]
+    anew = fold(drawn(entries, 1))
+    assert all(game_of(t, t.rounds[1].games[n]) != game_of(anew, anew.rounds[1].games[n]) for n in (1, 2, 3, 4))
+
+
+def test_a_game_that_is_as_it_was_after_two_changes_is_a_new_one_for_its_clock() -> None:
+    """Nobody knows whether the clock was sent the one in between."""
+    entries = event("romania", 8)
+    t = fold(entries)
+    swap = Change("swap", seats(t)[1][0], seats(t)[3][0])
+    after = fold(do(entries, swap, swap))
+    assert seats(after) == seats(t)
+    same = [game_of(t, t.rounds[1].games[n]) == game_of(after, after.rounds[1].games[n]) for n in (1, 2, 3, 4)]
+    assert same == [False, True, False, True]
+
+
 def test_it_is_taken_back_as_anything_else() -> None:
     entries = event("romania", 9)
     made = do(entries, Change("swap", *seats(fold(entries))[1]))
@@ -509,3 +532,9 @@ def test_a_change_made_twice_is_the_draw_of_before(which: int, kind: str, first:
     twice = fold(do(once, change, number=2))
     assert shape(twice.rounds[2].draw) == shape(fold(entries).rounds[2].draw)
     assert shape(fold(once).rounds[2].draw) != shape(fold(entries).rounds[2].draw)
+
+
+def test_steps_of_any_shape_are_no_changes() -> None:
+    """What a draw says of itself may be any JSON, and was written down by some program."""
+    for explain_ in (5, "changed_swap", ["changed_swap"], {"code": "changed_swap"}, [{"values": {}}, 7, None]):
+        assert changes({"explain": explain_}) == []

@@ -17,13 +17,12 @@ from tritempo_host.tournament import drawing_up
 from tritempo_host.tournament.bodies import checked_text
 from tritempo_host.tournament.disagreeing import drawn_in, seatless
 from tritempo_host.tournament.drawing import field_of, lineup
-from tritempo_host.tournament.entry import Draft
+from tritempo_host.tournament.entry import CHANGED, Draft
 from tritempo_host.tournament.refused import Refused
 from tritempo_host.tournament.state import Round, Tournament
 
 KINDS = ("swap", "join", "into", "tables")
 WHY = 200  # characters of a reason: it is read on the page of the round
-STEP = "changed_"  # how the codes of these steps begin
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +56,7 @@ def changed(tournament: Tournament, number: int, change: Change, why: str) -> di
     {"swap": plan.swap, "join": plan.join, "into": plan.into, "tables": plan.tables}[change.kind](
         change.first, change.other
     )
-    return plan.body({"code": f"{STEP}{plan.code or change.kind}", "values": plan.told | {"why": why}})
-
-
-def changes(body: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The steps of a draw that are changes by hand, in the order in which they were made."""
-    return [each for each in body.get("explain", ()) if str(each.get("code", "")).startswith(STEP)]
+    return plan.body({"code": f"{CHANGED}{plan.code or change.kind}", "values": plan.told | {"why": why}})
 
 
 def drafts(tournament: Tournament, body: Mapping[str, Any], why: str) -> list[Draft]:

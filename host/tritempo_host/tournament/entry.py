@@ -26,6 +26,7 @@ KINDS = (
     ),
     *("log", "sent", "penalty", "note", "close", "reopen", "undo"),
 )
+CHANGED = "changed_"  # how the codes of steps of a draw begin that are changes by hand
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,13 @@ class Entry:
     kind: str
     body: Mapping[str, Any]
     why: str | None = None
+
+
+def changes(body: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The steps of a draw that are changes by hand (`changing`), in the order in which they were made."""
+    steps = body.get("explain")
+    steps = steps if isinstance(steps, list | tuple) else ()
+    return [each for each in steps if isinstance(each, Mapping) and str(each.get("code", "")).startswith(CHANGED)]
 
 
 def takes_back(entry: Entry) -> int | None:

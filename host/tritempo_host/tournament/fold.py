@@ -6,6 +6,7 @@ of this program would say of it.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 from fractions import Fraction
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 from tritempo_host.rules.registry import RULESETS
 from tritempo_host.rules.ruleset import Sheet
 from tritempo_host.tournament import closing
-from tritempo_host.tournament.entry import Entry, undone
+from tritempo_host.tournament.entry import Entry, changes, undone
 from tritempo_host.tournament.refused import Refused
 from tritempo_host.tournament.state import (
     Arrival,
@@ -173,9 +174,8 @@ def _draw(t: Tournament, entry: Entry, body: Body) -> None:
             raise Refused("table_twice", table=table, round=number)
         trumps = {int(seat): name for seat, name in (row.get("trumps") or {}).items()}
         entrants = tuple(t.entrant_of(player) for player in players)
-        games[table] = Game(
-            number, table, row.get("match", table), row.get("board"), players, entrants, trumps, entry.number
-        )
+        game = Game(number, table, row.get("match", table), row.get("board"), players, entrants, trumps, entry.number)
+        games[table] = _untouched(game, old, body)
     seated = [player for game in games.values() for player in game.players]
     if len(set(seated)) != len(seated):
         raise Refused("player_at_two_tables", player=_first_twice(seated), round=number)
@@ -185,6 +185,16 @@ def _draw(t: Tournament, entry: Entry, body: Body) -> None:
     _let_go_of_logs(t, number, games)
     t.rounds[number] = Round(number, entry.number, body, matches, bye, games)
     t.rests_on[entry.number] = _as_drawn(t.rounds[number])
+
+
+def _untouched(game: Game, old: Round | None, body: Body) -> Game:
+    """The game as it was drawn first, if the draw is the one before with changes by hand (`changing`) that leave this
+    table alone: its clock and its papers go on to be those of this game."""
+    before = old.games.get(game.table) if old else None
+    if before is None or not changes(body):
+        return game
+    now = replace(game, drawn=before.drawn)
+    return now if now == replace(before, history=[], checked=None) else game
 
 
 def _let_go_of_logs(t: Tournament, number: int, games: Mapping[int, Game]) -> None:

@@ -5,8 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from tritempo_host.text import clean
-from tritempo_host.tournament.changing import changes
-from tritempo_host.tournament.entry import Entry
+from tritempo_host.tournament.entry import Entry, changes
 from tritempo_host.tournament.spoken import end_word
 from tritempo_host.tournament.state import Tournament
 from tritempo_host.words import catalogue, speak

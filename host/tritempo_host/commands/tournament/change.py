@@ -8,9 +8,10 @@ from tritempo_host.commands.tournament._desk import Desk, Numbers, desk, show, w
 from tritempo_host.commands.tournament._round import explained, round_table
 from tritempo_host.problem import Problem
 from tritempo_host.text import folded
-from tritempo_host.tournament.changing import Change, changed, changes, drafts
+from tritempo_host.tournament.changing import Change, changed, drafts
 from tritempo_host.tournament.changing_told import warnings
 from tritempo_host.tournament.drawing_up import remarks
+from tritempo_host.tournament.entry import changes
 from tritempo_host.tournament.refused import Question
 from tritempo_host.tournament.spoken import said
 from tritempo_host.tournament.writing import written

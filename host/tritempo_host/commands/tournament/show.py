@@ -18,9 +18,8 @@ from tritempo_host.commands.tournament._round import (
 from tritempo_host.problem import Problem
 from tritempo_host.text import clean, folded
 from tritempo_host.tournament import standings
-from tritempo_host.tournament.changing import changes
 from tritempo_host.tournament.drawing_up import remarks
-from tritempo_host.tournament.entry import undone
+from tritempo_host.tournament.entry import changes, undone
 from tritempo_host.tournament.history import told
 from tritempo_host.tournament.outdated import round_remarks
 from tritempo_host.tournament.spoken import said

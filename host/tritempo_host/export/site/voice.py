@@ -9,8 +9,8 @@ from tritempo_host.export.site.facts import Facts, Number, Tie
 from tritempo_host.export.site.order import sort_key
 from tritempo_host.rules.ruleset import Standing
 from tritempo_host.text import DECIMAL, clean, clock, over, tenths
-from tritempo_host.tournament.changing import changes
 from tritempo_host.tournament.disagreeing import drawn_in
+from tritempo_host.tournament.entry import changes
 from tritempo_host.tournament.standings import PlayerStanding
 from tritempo_host.tournament.state import Game, Player, Round
 from tritempo_host.words import catalogue, speak
