@@ -16,6 +16,26 @@ def yes(page: str) -> dict[str, list[str]]:
     return {"yes": re.findall(r'name="yes" value="(\w+)"', page)}
 
 
+def test_a_server_that_was_killed_before_the_copy_makes_it_when_it_starts(store: Path) -> None:
+    drawn(store)
+    enter_all(store, "3r-matam")
+    write(store, "3r-matam", Draft("close", {"round": 1}))
+    for _ in range(2):
+        with visited(store):
+            assert len(list((store.parent / "snapshots").glob("3r-matam-*-r01-*.zip"))) == 1
+
+
+def test_results_can_be_hung_up_for_all_to_check_before_and_after(round_one: Visitor, store: Path) -> None:
+    links = [f'href="{T}/round/1/results.pdf"', f'href="{T}/round/1/results.pdf?by=name"']
+    assert not any(each in look(round_one).get(f"{T}/round/1") for each in links)
+    assert "no result yet" in look(round_one).get(f"{T}/round/1/results.pdf", 422)
+    enter_all(store, "3r-matam")
+    for page in (look(round_one).get(f"{T}/round/1/close"), round_one.does(f"{T}/round/1/close")):
+        assert all(each in page for each in links)
+    for query in ("", "?by=name", "?by=name&paper=a3"):
+        assert round_one.client.get(f"{T}/round/1/results.pdf{query}").content.startswith(b"%PDF")
+
+
 def test_with_tables_missing_it_is_not_closed(round_one: Visitor, store: Path) -> None:
     enter_all(store, "3r-matam", but=[3, 7])
     page = look(round_one).get(f"{T}/round/1/close")

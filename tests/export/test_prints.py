@@ -19,6 +19,7 @@ from tritempo.control import LANGUAGES
 from tritempo_host.export.prints import (
     checkin_list,
     pairings,
+    results_poster,
     score_sheets,
     standings_poster,
     table_cards,
@@ -236,6 +237,45 @@ def test_the_poster_of_standings_waits_for_the_second_person():
     before = standings_poster(matam(rounds=0).tournament, "en")
     made.add(Draft("settings", {"settings": {"double_entry": True}}))
     assert text_of(standings_poster(made.tournament, "en")) == text_of(before)
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("by", ["table", "name"])
+def test_the_results_of_a_round_hang_on_the_wall_for_all_to_check(by: Any, lang: str):
+    for tournament in (
+        matam(rounds=2).tournament,
+        pairs("romania", ODD, [[(1, 2, 412, 388), (3, 4, 301, 299)]]).tournament,
+    ):
+        text = text_of(results_poster(tournament, 1, lang, by))
+        assert flat(catalogue("prints")["results_check"][lang]) in text
+        for game in tournament.games(1):
+            score = tournament.ruleset.score(game.sheet, tournament.rule_settings)
+            for player, final in zip(game.players, score.final, strict=True):
+                assert flat(tournament.players[player].name) in text and str(final) in text
+        out = [tournament.name_of(each) for each in tournament.rounds[1].bye]
+        assert all(flat(name) in text for name in out)
+
+
+def test_the_results_by_name_are_in_the_order_of_the_alphabet_with_their_tables():
+    content = Content(matam(rounds=1).tournament, "en").results(1, by_name=True)
+    names = [one["name"] for one in content["people"]]
+    assert names == sorted(names) and len(names) == 18
+    assert [size_of(page) for page in pages_of(results_poster(matam(rounds=1).tournament, 1, "en", "name", "a3"))] == [
+        A3
+    ]
+
+
+def test_a_result_that_is_missing_or_typed_once_has_no_points_yet():
+    made = pairs("wespa", ("Anna", "Berta", "Carla", "Dora"), [[(1, 2, 400, 380), (3, 4, -1, -1)]])
+    [first, second] = [
+        each["seats"]
+        for match in Content(made.tournament, "en").results(1, False)["matches"]
+        for each in match["games"]
+    ]
+    assert [seat["points"] for seat in first] == ["400", "380"] and [seat["points"] for seat in second] == ["–", "–"]
+    made.add(Draft("settings", {"settings": {"double_entry": True}}))
+    with pytest.raises(Problem, match="no result yet"):
+        results_poster(made.tournament, 1, "en")
 
 
 def test_before_the_first_result_there_is_a_poster_too():

@@ -450,6 +450,13 @@ UNWRITABLE = [["backup", "{}/copy.zip"], ["export", "json", "-o", "{}/x.json"], 
 UNWRITABLE += [["export", "site", "-o", "{}/site"]]
 
 
+def test_the_results_of_a_round_are_a_paper_once_there_are_any(drawn: Office):
+    assert "no result yet" in drawn("print", "results", "-o", drawn.folder / "none.pdf", code=1)
+    drawn("result", "--table", 1, "--scores", "400,380,360", "--end", "limit")
+    for option in ([], ["--by-name"], ["--large"]):
+        assert drawn.done("print", "results", "-o", "-", *option).stdout_bytes.startswith(b"%PDF-")
+
+
 @pytest.mark.parametrize("words", UNWRITABLE, ids=lambda words: " ".join(words[:2]))
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_place_that_cannot_be_written_is_told(drawn: Office, words: list[str], lang: str):

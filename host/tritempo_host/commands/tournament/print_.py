@@ -8,14 +8,14 @@ import click
 from tritempo_host.commands.tournament._desk import Desk, desk, with_language, with_store, with_tournament
 from tritempo_host.commands.tournament._files import create
 
-PAPERS = ("cards", "trumps", "sheets", "pairings", "standings", "checkin")
+PAPERS = ("cards", "trumps", "sheets", "pairings", "results", "standings", "checkin")
 # Of which papers an option is.
 OF = {
-    "round": ("cards", "trumps", "sheets", "pairings", "standings"),
+    "round": ("cards", "trumps", "sheets", "pairings", "results", "standings"),
     "tables": ("cards", "sheets"),
     "small": ("cards", "sheets"),
-    "large": ("pairings", "standings"),
-    "by-name": ("pairings",),
+    "large": ("pairings", "results", "standings"),
+    "by-name": ("pairings", "results"),
 }
 
 
@@ -25,8 +25,8 @@ OF = {
 @click.option("--round", "round_number", type=click.IntRange(1), metavar="N", help="The round; else the last drawn.")
 @click.option("--table", "tables", type=click.IntRange(1), multiple=True, metavar="N", help="Only this table's.")
 @click.option("--small", is_flag=True, help="With cards, sheets: half as large, twice as many on a page.")
-@click.option("--large", is_flag=True, help="With pairings, standings: on A3.")
-@click.option("--by-name", is_flag=True, help="With pairings: everybody in the order of the alphabet.")
+@click.option("--large", is_flag=True, help="With pairings, results, standings: on A3.")
+@click.option("--by-name", is_flag=True, help="With pairings, results: everybody in the order of the alphabet.")
 @with_tournament
 @with_store
 @with_language
@@ -49,6 +49,7 @@ def print_(
     trumps     the trumps that were dealt, a slip a player
     sheets     a score sheet for each game
     pairings   a poster of who plays where
+    results    a poster of what came out, for all to check
     standings  a poster of the standings
     checkin    the list of all who should be there
 
@@ -87,4 +88,6 @@ def _paper(
         return prints.score_sheets(tournament, number, lang, tables, "a5" if small else "a4")
     if paper == "trumps":
         return prints.trump_slips(tournament, number, lang)
+    if paper == "results":
+        return prints.results_poster(tournament, number, lang, "name" if by_name else "table", poster)
     return prints.pairings(tournament, number, lang, "name" if by_name else "table", poster)

@@ -67,6 +67,12 @@ def _pairings(request: Request, t: Tournament, number: int, lang: str) -> bytes:
     return prints.pairings(t, number, lang, by, paper)
 
 
+def _results(request: Request, t: Tournament, number: int, lang: str) -> bytes:
+    by = "name" if _one_of(request, "by", "table", "name") == "name" else "table"
+    paper = "a3" if _one_of(request, "paper", "a4", "a3") == "a3" else "a4"
+    return prints.results_poster(t, number, lang, by, paper)
+
+
 @needs(Role.ENTRY)
 def standings(request: Request) -> Response:
     t = tournament_of(request).tournament
@@ -89,6 +95,7 @@ routes = [
     _of_round("sheets", Role.ENTRY, _sheets),
     _of_round("slips", Role.ORGANISER, _slips),
     _of_round("pairings", Role.ENTRY, _pairings),
+    _of_round("results", Role.ENTRY, _results),
     Route("/t/{slug}/standings.pdf", standings),
     Route("/t/{slug}/checkin.pdf", checkin),
 ]

@@ -7,10 +7,19 @@ as data and is never markup. No rule of any game is here: ends, columns and fiel
 from tritempo_host.export.prints.papers import (
     checkin_list,
     pairings,
+    results_poster,
     score_sheets,
     standings_poster,
     table_cards,
     trump_slips,
 )
 
-__all__ = ["checkin_list", "pairings", "score_sheets", "standings_poster", "table_cards", "trump_slips"]
+__all__ = [
+    "checkin_list",
+    "pairings",
+    "results_poster",
+    "score_sheets",
+    "standings_poster",
+    "table_cards",
+    "trump_slips",
+]

@@ -126,6 +126,45 @@ class Content:
             **self._head(),
         }
 
+    def results(self, number: int, by_name: bool) -> Data:
+        """What came out, for all to check; a game without a result has none of its points."""
+        games = self._games(number, None)
+        if not any(self.f.score(game) for game in games):
+            raise Problem(self.say("no_results", round=number))
+        sides = {
+            game.table: [seat | self._outcome(game, n) for n, seat in enumerate(self._seats(game, trumps=False))]
+            for game in games
+        }
+        people = [side | {"table": table} for table, found in sides.items() for side in found]
+        out = [(self.v.say("bye"), self.t.rounds[number].bye), (self.v.say("absent"), self.v.absent(number))]
+        return {
+            "title": self.say("results", n=number),
+            "check": self.say("results_check"),
+            "table": self.v.capital(self.v.word("tournament", "head_table")),
+            "matches": [
+                {
+                    "name": self.v.say("match", n=match) if self.t.by_teams else "",
+                    "games": [
+                        {"table": game.table, "board": game.board or "", "seats": sides[game.table]} for game in found
+                    ],
+                }
+                for match, found in self.f.matches(self.t.rounds[number])
+            ],
+            "people": sorted(people, key=lambda one: (sort_key(one["name"], self.lang), one["table"]))
+            if by_name
+            else [],
+            "out": [{"why": self.v.capital(why), "names": self.v.names(who)} for why, who in out if who],
+            **self._head(),
+        }
+
+    def _outcome(self, game: Game, seat: int) -> Data:
+        """What a player got: the points that count, and what comes to them, where these rules have that."""
+        score = self.f.score(game)
+        if score is None:
+            return {"points": "–", "bonus": "", "place": 0}
+        bonus = self.v.signed(score.bonus[seat]) if "bonus" in self.f.uses else ""
+        return {"points": self.v.number(score.final[seat]), "bonus": bonus, "place": score.places[seat]}
+
     def _people(self, games: Sequence[Game]) -> list[Data]:
         rows = [
             {"name": self.v.player(player), "team": self._team(game, seat), "table": game.table, "seat": seat + 1}

@@ -52,6 +52,19 @@ def pairings(
     return pdf("pairings", {"size": paper, **content}, lang)
 
 
+def results_poster(
+    tournament: Tournament,
+    round_number: int,
+    lang: str,
+    by: Literal["table", "name"] = "table",
+    paper: Literal["a4", "a3"] = "a4",
+) -> bytes:
+    """A poster of what came out of a round, for all to check their own: table by table, or in the order of the
+    alphabet."""
+    content = Content(tournament, lang).results(round_number, by == "name")
+    return pdf("results", {"size": paper, **content}, lang)
+
+
 def standings_poster(
     tournament: Tournament, lang: str, after_round: int | None = None, paper: Literal["a4", "a3"] = "a4"
 ) -> bytes:
