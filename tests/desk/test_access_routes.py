@@ -17,7 +17,7 @@ LEAST = {
     r"/new": Role.ORGANISER,
     r"/t/[^/]+": Role.ENTRY,
     r"/t/[^/]+/(people|import|settings|access|backup)(/.*)?": Role.ORGANISER,
-    r"/t/[^/]+/round/[^/]+/(draw|close|reopen|start)": Role.ORGANISER,
+    r"/t/[^/]+/round/[^/]+/(draw|change|close|reopen|start)": Role.ORGANISER,
     r"/t/[^/]+/(results|round)(/.*)?": Role.ENTRY,
     r"/t/[^/]+/(history|logs)(/.*)?": Role.ARBITER,
     r"/clocks(/.*)?": Role.ARBITER,

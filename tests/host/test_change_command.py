@@ -39,6 +39,16 @@ def test_two_change_places_and_show_says_so_with_the_reason(store: Path) -> None
     assert "Changed by hand" not in tell(store, "show", "--round", 1) and seats(store, slug, 1) == (one, first)
 
 
+def test_a_draw_that_is_only_looked_at_says_that_the_round_was_changed_since(store: Path) -> None:
+    slug = drawn(store, "romania", 8)
+    look = ("draw", 1, "--dry-run", "--seed", "molins")
+    assert "changed by hand" not in tell(store, *look)
+    tell(store, "change", "--swap", ",".join(map(str, seats(store, slug, 1))), "--why", "cousins", "--yes")
+    said = tell(store, *look)
+    assert "Round 1 was changed by hand after this draw" in said and "Reason: cousins." in said
+    assert "these changes are gone" in tell(store, "draw", 1, "--seed", "molins", "--yes")
+
+
 def test_who_comes_late(store: Path) -> None:
     slug = drawn(store, "wespa", 7)
     write(store, slug, LATE)

@@ -14,6 +14,7 @@ from tritempo_host.tournament import Draft, Entry, Refused, Tournament, fold
 from tritempo_host.tournament.changing import Change, changed, drafts, may_join, room
 from tritempo_host.tournament.changing_told import touched, warnings
 from tritempo_host.tournament.disagreeing import disagreements, seatless
+from tritempo_host.tournament.drawing_up import questions
 from tritempo_host.tournament.entry import changes
 from tritempo_host.tournament.fixtures import game_of
 from tritempo_host.tournament.spoken import said
@@ -440,6 +441,16 @@ def test_a_game_that_is_as_it_was_after_two_changes_is_a_new_one_for_its_clock()
     assert seats(after) == seats(t)
     same = [game_of(t, t.rounds[1].games[n]) == game_of(after, after.rounds[1].games[n]) for n in (1, 2, 3, 4)]
     assert same == [False, True, False, True]
+
+
+def test_who_draws_it_anew_is_asked_since_the_changes_are_gone_then() -> None:
+    entries = event("romania", 8)
+    assert [each.code for each in questions(fold(entries), 1)] == ["draw_again"]
+    made = do(entries, Change("swap", *seats(fold(entries))[1]))
+    asked = questions(fold(made), 1)
+    assert [each.code for each in asked] == ["draw_again", "draw_over_changes"]
+    assert all(said(asked[1], lang) for lang in LANGS)
+    assert seats(fold(drawn(made, 1))) == seats(fold(entries)) and not changes(fold(drawn(made, 1)).rounds[1].draw)
 
 
 def test_it_is_taken_back_as_anything_else() -> None:

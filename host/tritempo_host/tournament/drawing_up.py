@@ -14,6 +14,7 @@ from tritempo_host.draws import SYSTEMS, Drawn, draw
 from tritempo_host.tournament.arrivals import not_arrived
 from tritempo_host.tournament.disagreeing import drawn_in
 from tritempo_host.tournament.drawing import field_of
+from tritempo_host.tournament.entry import changes
 from tritempo_host.tournament.refused import Question, Refused, Remark
 from tritempo_host.tournament.state import Round, Tournament
 
@@ -42,6 +43,8 @@ def _questions(tournament: Tournament, number: int) -> Iterator[Question]:
     rounds = tournament.rounds
     if number in rounds and not rounds[number].closed and not _played(rounds[number]):
         yield Question("draw_again", {"round": number})
+        if changes(rounds[number].draw):
+            yield Question("draw_over_changes", {"round": number})
     waiting = {n: each for n, each in sorted(rounds.items()) if n < number and not each.closed}
     if waiting and number not in rounds:
         missing = {n: tuple(game.table for game in each.missing) for n, each in waiting.items()}

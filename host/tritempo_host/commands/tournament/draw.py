@@ -10,6 +10,7 @@ from tritempo_host.text import folded
 from tritempo_host.tournament import Draft
 from tritempo_host.tournament.drawing import draw_body
 from tritempo_host.tournament.drawing_up import draw_round, questions, refusal, remarks
+from tritempo_host.tournament.entry import changes
 from tritempo_host.tournament.spoken import said
 from tritempo_host.words import speak
 
@@ -53,6 +54,11 @@ def draw(
         if as_json:
             written_json(at.listed, entries, draw=draft.body)
             return
+        round_ = at.tournament.rounds.get(number)
+        if dry_run and round_ and (by_hand := changes(round_.draw)):
+            click.echo(at.say("drawn_changed", round=number))
+            for line in explained({"explain": by_hand}, at.tournament, at.lang):
+                show(folded(line))
         click.echo(
             at.say("drawn", round=number, system=speak("draws", at.lang)(f"system_{drawn.system}"), seed=drawn.seed)
         )
