@@ -1,14 +1,17 @@
 """A drawn round is changed by hand at the desk: looked at, published with a reason, read by everybody, taken back."""
 
+import io
 import re
 from pathlib import Path
 
 import pytest
+from pypdf import PdfReader
 
 from desk.desks import Visitor, load, visited, write
 from desk.hall import opened
 from desk.played_rounds import drawn, fields, look
 from tritempo_host.desk.access import Role
+from tritempo_host.export import prints
 from tritempo_host.tournament import Draft
 from tritempo_host.tournament.entry import changes
 
@@ -53,6 +56,21 @@ def test_two_change_places_after_a_look_and_everybody_reads_why(store: Path) -> 
             assert "tritempo draw" not in page, "no command gives this round"
         history = visitor.get(f"/t/{slug}/history")
         assert "changed by hand" in history and "cousins" in history
+
+
+def test_a_poster_that_names_the_seed_says_that_the_round_was_changed(store: Path) -> None:
+    slug = drawn(store, "romania", 8)
+    assert "changed by hand" not in poster(store, slug) and "seed: molins" in poster(store, slug)
+    with visited(store) as visitor:
+        here = f"/t/{slug}/round/1"
+        one, two = seats(store, slug, 2)
+        publish(visitor, here, ask(visitor, here, do="swap", first=one, other=two))
+    assert "seed: molins · changed by hand" in poster(store, slug)
+
+
+def poster(store: Path, slug: str) -> str:
+    pages = PdfReader(io.BytesIO(prints.pairings(load(store, slug), 1, "en", "table", "a4"))).pages
+    return " ".join(" ".join(each.extract_text() for each in pages).split())
 
 
 def test_it_is_taken_back_in_the_history(store: Path) -> None:

@@ -122,7 +122,7 @@ class Content:
             ],
             "people": self._people(games) if by_name else [],
             "out": [{"why": self.v.capital(why), "names": self.v.names(who)} for why, who in out if who],
-            "seed": f"{self.v.say('seed')}: {clean(round_.seed, 60)}" if round_.seed else "",
+            "seed": self.v.seed(round_),
             **self._head(),
         }
 

@@ -350,6 +350,11 @@ class Voice:
         """What was changed by hand after the draw, and why."""
         return [clean(each, LONGEST_CHANGE) for each in explain(changes(round_.draw), self.entrant, self.lang)]
 
+    def seed(self, round_: Round) -> str:
+        """The seed, for a paper; and that the round is not all that comes of it."""
+        seed = f"{self.say('seed')}: {clean(round_.seed, 60)}" if round_.seed else ""
+        return " · ".join(each for each in (seed, self.say("changed_by_hand") if changes(round_.draw) else "") if each)
+
     def drawn(self, round_: Round) -> str:
         """By which system a round was drawn."""
         system = f"system_{round_.draw.get('system')}"
