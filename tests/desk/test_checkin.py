@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from desk.desks import Visitor, load, looks, write
+from desk.desks import Visitor, load, looks, make, visited, write
 from tournament.tournaments import one_draw
 from tritempo_host.tournament import Draft
 
@@ -102,3 +102,11 @@ def test_in_romanian_teams_are_no_men(matam: Visitor, store: Path) -> None:
     assert "s-a retras" in text and "lipsește în runda 1" in text
     for man in ("absent ", "absenți", "toți", " retras în", "cu ei", "nu-i "):
         assert man not in text.replace("s-a retras", ""), man
+
+
+def test_where_nobody_is_listed_it_says_where_to_begin(store: Path) -> None:
+    slug = make(store, "ebre", 0)
+    with visited(store) as visitor:
+        page = visitor.get(f"/t/{slug}/checkin")
+        main = page[page.index("<h1") :]
+        assert "Nobody is on the list yet" in main and f'href="/t/{slug}/people"' in main and "(0)" not in main
