@@ -18,7 +18,7 @@ OURS = "tritempo_host.commands"
 # Not words: names of ports, numbers and files of one kind, and values to be typed as they are.
 AS_THEY_ARE = {"PORT", "N", "N,N", "N,N,N", "B|G|P", "UF2", "HEX", "A,B,C", "A,B,C|none", "BOOLEAN", ""} | {
     "csv|json|turns|tsh|tou|site",
-    "cards|trumps|sheets|pairings|standings|checkin",
+    "cards|trumps|sheets|pairings|results|standings|checkin",
 }
 
 
