@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from tritempo_host.tournament.disagreeing import counted_away, named
+from tritempo_host.tournament.published import unchecked
 from tritempo_host.tournament.refused import Question, Refused
 from tritempo_host.tournament.state import Tournament
 
@@ -28,8 +29,7 @@ def questions(tournament: Tournament, number: int, unlike: Iterable[tuple[int, i
 def _questions(tournament: Tournament, number: int, unlike: Iterable[tuple[int, int]]) -> Iterator[Question]:
     if tables := sorted(table for round_, table in unlike if round_ == number):
         yield Question("close_unlike", {"round": number, "tables": _listed(tables)})
-    games = tournament.games(number) if tournament.settings.get("double_entry") else ()
-    if once := [game.table for game in games if game.checked is None]:
+    if once := [game.table for game in unchecked(tournament) if game.round == number]:
         yield Question("close_once", {"round": number, "tables": _listed(once)})
     if away := counted_away(tournament, tournament.rounds[number]):
         yield Question("close_away", {"round": number, "drawn": named(tournament, away)})

@@ -27,23 +27,20 @@ def said(what: Refused | Conflict | Doubt | Wrong | Remark | Mistyped, lang: str
 
 def _spoken(values: Mapping[str, Any], lang: str) -> dict[str, Any]:
     """The values with what is a code among them in words: why a rule set refuses a sheet, an entry's kind and fields, a
-    draw's system; the rounds that are open, with their tables; who is drawn, with theirs."""
-    out = dict(values)
+    draw's system; the rounds that are open, with their tables; who is drawn, with theirs; the results that were
+    corrected."""
+    out, say = dict(values), speak("entries", lang)
     if "open" in values:
         out["open"] = ", ".join(
-            speak("entries", lang)("draw_open", round=number, tables=", ".join(map(str, tables)))
-            if tables
-            else str(number)
+            say("draw_open", round=number, tables=", ".join(map(str, tables))) if tables else str(number)
             for number, tables in values["open"].items()
         )
     if "drawn" in values:
-        say = speak("entries", lang)
         out["drawn"] = ", ".join(
             say("away_at", name=name, tables=", ".join(map(str, tables))) if tables else say("away_bye", name=name)
             for name, tables in values["drawn"]
         )
     if "corrected" in values:
-        say = speak("entries", lang)
         out["corrected"] = "; ".join(
             say("outdated_at", round=number, tables=", ".join(map(str, tables)))
             for number, tables in values["corrected"]
