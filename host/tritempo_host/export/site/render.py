@@ -32,7 +32,8 @@ class Live:
     """With what a page that a desk serves renews itself: the address of a script, and what it reads in the page. The
     files of a folder have none.
 
-    `topics`: of which there may be news; `versions`: the number of each, from before what the page shows was read."""
+    `topics`: of which there may be news; `versions`: the number of each, from before what the page shows was read;
+    `patience_ms`: how long it may wait before it is fetched again, each another while."""
 
     script: str
     topics: Sequence[str]
