@@ -58,13 +58,16 @@ def test_two_change_places_after_a_look_and_everybody_reads_why(store: Path) -> 
         assert "changed by hand" in history and "cousins" in history
 
 
-def test_a_poster_that_names_the_seed_says_that_the_round_was_changed(store: Path) -> None:
+def test_whatever_names_the_seed_says_that_the_round_was_changed(store: Path) -> None:
     slug = drawn(store, "romania", 8)
     assert "changed by hand" not in poster(store, slug) and "seed: molins" in poster(store, slug)
     with visited(store) as visitor:
         here = f"/t/{slug}/round/1"
         one, two = seats(store, slug, 2)
+        api = f"/api/tournaments/{slug}/rounds/1"
+        assert visitor.client.get(api).json()["changed_by_hand"] is False
         publish(visitor, here, ask(visitor, here, do="swap", first=one, other=two))
+        assert visitor.client.get(api).json()["changed_by_hand"] is True
     assert "seed: molins · changed by hand" in poster(store, slug)
 
 

@@ -14,6 +14,7 @@ from tritempo_host.desk.current import Current
 from tritempo_host.desk.desk import desk_of
 from tritempo_host.desk.played import facts
 from tritempo_host.export.site import Facts
+from tritempo_host.tournament.entry import changes
 from tritempo_host.tournament.hall import round_clock
 from tritempo_host.tournament.state import Game
 
@@ -82,6 +83,7 @@ class RoundState(BaseModel):
     ends_ms: int | None
     last_hand: bool
     seed: str
+    changed_by_hand: bool
     tables: list[TableLine]
 
 
@@ -126,14 +128,15 @@ def one_round(request: Request, slug: Slug, number: Number) -> RoundState:
         raise HTTPException(404)
     clock = round_clock(known.t, number, datetime.now(UTC))
     tables = [_table(known, game) for game in known.t.games(number)]
-    seed = known.t.rounds[number].seed
+    round_ = known.t.rounds[number]
     return RoundState(
         round=number,
         state=clock.state,
         started=clock.started,
         ends_ms=clock.ends,
         last_hand=clock.last_hand,
-        seed=seed,
+        seed=round_.seed,
+        changed_by_hand=bool(changes(round_.draw)),
         tables=tables,
     )
 
