@@ -110,3 +110,7 @@ def test_where_nobody_is_listed_it_says_where_to_begin(store: Path) -> None:
         page = visitor.get(f"/t/{slug}/checkin")
         main = page[page.index("<h1") :]
         assert "Nobody is on the list yet" in main and f'href="/t/{slug}/people"' in main and "(0)" not in main
+
+
+def test_the_list_on_paper_is_a_press_away(matam: Visitor) -> None:
+    assert 'href="/t/3r-matam/checkin.pdf"' in matam.get(T)
