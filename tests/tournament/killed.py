@@ -15,8 +15,11 @@ from sqlalchemy import event
 
 from tritempo_host.store import Store, open_store
 from tritempo_host.store.backup import backup, restore
+from tritempo_host.store.closing import close_round
 from tritempo_host.store.tournaments import Tournaments
 from tritempo_host.tournament import Draft
+from tritempo_host.tournament.drawing import draw_body
+from tritempo_host.tournament.drawing_up import draw_round
 
 EVENTS = ("before_cursor_execute", "after_cursor_execute", "begin", "commit", "rollback")
 COUNT = 6  # notes that one program writes
@@ -72,12 +75,22 @@ def _do(store: Store, what: str, argument: str, steps: Steps, confirmed: Any) ->
     elif what == "import":
         drafts = [Draft("player", {"name": f"Player {n}"}) for n in range(PLAYERS)]
         confirmed(len(tournaments.append(tournaments.find(), drafts, argument).entries))
+    elif what == "draw":
+        draft = Draft("draw", draw_body(state := tournaments.load(tournaments.find()), draw_round(state, 1, argument)))
+        confirmed(len(tournaments.append(tournaments.find(), [draft], argument).entries))
+    elif what == "close":
+        _count_file_steps(steps)
+        confirmed(close_round(store, tournaments.find(), 1, argument, lang="en").written.entries[0].number)
     elif what == "restore":
         confirmed(restore(store, Path(argument), "en").slug)
     elif what == "backup":
-        for name in ("open", "fsync", "link", "unlink"):
-            steps.around(name)
+        _count_file_steps(steps)
         confirmed(backup(store, tournaments.find(), Path(argument), "en"))
+
+
+def _count_file_steps(steps: Steps) -> None:
+    for name in ("open", "fsync", "link", "unlink"):
+        steps.around(name)
 
 
 def started(place: str, what: str, stop: int, argument: str, told: Path) -> Any:

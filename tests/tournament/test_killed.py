@@ -12,7 +12,7 @@ from tournament.killed import COUNT, PLAYERS, lines, run, started, steps_of
 from tournament.tournaments import one_round, three_teams
 from tritempo_host.problem import Problem
 from tritempo_host.store import Store, open_store
-from tritempo_host.store.backup import backup, restore
+from tritempo_host.store.backup import backup, missing_snapshot, restore
 from tritempo_host.store.tournaments import Listed, Tournaments
 from tritempo_host.tournament import Conflict, Draft, Entry, fold
 
@@ -101,6 +101,49 @@ def test_a_backup_is_there_whole_or_not_at_all(tmp_path: Path, told: Path) -> No
             else:
                 with pytest.raises(Problem, match="cannot be read"):
                     restore(other, path, "en")
+
+
+def test_a_draw_is_there_whole_or_not_at_all(store: Store, made: Listed, place: str, told: Path) -> None:
+    def field(name: str) -> Listed:
+        new = Tournaments(store).new(name, "romania", "ana")
+        Tournaments(store).append(new, [Draft("player", {"name": f"Player {n}"}) for n in range(PLAYERS)], "ana")
+        return new
+
+    field("measured")
+    for stop in sample(steps_of(place, "draw", "molins", told)):
+        new = field(f"y{stop}")
+        confirmed, _ = run(place, "draw", stop, "molins", told)
+        drawn = fold(written(store, new)).rounds
+        assert drawn or not confirmed
+        assert not drawn or len(drawn[1].games) == PLAYERS // 2
+
+
+def test_a_closing_is_there_with_a_copy_that_is_whole_or_gets_one(
+    place: str, told: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # a server's copies are in the user's folder, which the killed programs find in the same way
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    with open_store(place, "en") as store:
+
+        def played(name: str) -> Listed:
+            new = Tournaments(store).new(name, "matam", "ana")
+            Tournaments(store).append(new, [*three_teams(), *one_round()[:-1]], "ana")
+            return new
+
+        played("measured")
+        for stop in sample(steps_of(place, "close", "ana", told)):
+            new = played(f"y{stop}")
+            confirmed, _ = run(place, "close", stop, "ana", told)
+            entries = written(store, new)
+            closed = fold(entries).rounds[1].closed
+            assert closed or not confirmed
+            copy = missing_snapshot(store, new, "en")
+            assert missing_snapshot(store, new, "en") is None
+            copies = list(tmp_path.rglob(f"y{stop}-*.zip"))
+            assert len(copies) == bool(closed) and (copy is None or copies == [copy])
+            for each in copies:
+                with open_store(tmp_path / f"other{stop}.db", "en") as other:
+                    assert written(other, restore(other, each, "en")) == entries
 
 
 def notes(entries: Sequence[Entry], who: str) -> list[str]:

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, TypeVar
 
 from tritempo_host.desk.live.hub import Hub
@@ -15,6 +15,7 @@ from tritempo_host.tournament import Draft, Entry, Refused, Tournament, fold
 
 T = TypeVar("T")
 PATIENCE_S = 2.0
+RECENT = timedelta(days=2)
 EVERY_S = 1.0  # between two looks for what other programs have written
 
 
@@ -78,8 +79,9 @@ class Currents:
         reason: a later version of it has written something into them."""
         return self._readable(self.listed())
 
-    def recent(self, since: datetime) -> list[Current]:
-        """Those that can be read, and in which something was written after this moment, as it was last looked."""
+    def recent(self) -> list[Current]:
+        """Those that can be read and may still go on, for something was written there lately; as it was last looked."""
+        since = datetime.now(UTC) - RECENT
         return self._readable([each for each in tuple(self._listed.values()) if each.changed_at > since])[0]
 
     def _readable(self, listed: Iterable[Listed]) -> tuple[list[Current], list[tuple[Listed, Refused]]]:

@@ -1,7 +1,7 @@
 """What the pages of one server share: the store, the tournaments as they are, the clocks, who may do what."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from starlette.requests import Request
 
@@ -13,7 +13,9 @@ from tritempo_host.desk.live.hub import Hub
 from tritempo_host.desk.live.sending import Sending
 from tritempo_host.desk.live.starting import Starting
 from tritempo_host.desk.live.syncing import Syncing
+from tritempo_host.problem import Problem
 from tritempo_host.store import open_store
+from tritempo_host.store.backup import missing_snapshot
 from tritempo_host.store.tournaments import Tournaments, Written
 from tritempo_host.text import whole
 from tritempo_host.tournament import Draft
@@ -37,6 +39,7 @@ class Desk:
     @contextmanager
     def running(self) -> Iterator[None]:
         """The threads that look for clocks, for what others write and for rounds that begin run while in here."""
+        self._make_up()
         self.now.start()
         self.clocks.start()
         self.starting.start()
@@ -47,6 +50,13 @@ class Desk:
             self.clocks.stop()
             self.now.stop()
             self.store.close()
+
+    def _make_up(self) -> None:
+        """What a server that was killed while it closed a round has not done."""
+        with suppress(Problem):  # a store that is locked: the next start does it
+            self.now.look()
+            for current in self.now.recent():
+                missing_snapshot(self.store, current.listed, self.config.lang)
 
 
 def desk_of(request: Request) -> Desk:

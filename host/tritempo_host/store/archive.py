@@ -11,6 +11,7 @@ import hashlib
 import io
 import json
 import os
+import secrets
 import zipfile
 from collections.abc import Mapping
 from contextlib import suppress
@@ -85,7 +86,8 @@ def unpack(data: bytes) -> tuple[dict[str, Any], dict[str, bytes]]:
 
 def create(path: Path, data: bytes) -> None:
     """A new file that is there whole or not at all, for its owner alone. Raises FileExistsError, OSError."""
-    beside = path.with_name(f".{path.name[:200]}.{os.getpid()}.tmp")
+    # another name each time: what a program that was killed has left may have any
+    beside = path.with_name(f".{path.name[:200]}.{secrets.token_hex(4)}.tmp")
     descriptor = os.open(beside, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_BINARY", 0), 0o600)
     try:
         with os.fdopen(descriptor, "wb") as out:

@@ -7,6 +7,7 @@ a restore: it adds what is missing, in one transaction, or says why it cannot.
 import base64
 import json
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -25,7 +26,10 @@ from tritempo_host.tournament.entry import Entry
 from tritempo_host.tournament.fold import fold
 from tritempo_host.tournament.refused import Refused
 from tritempo_host.tournament.spoken import said
+from tritempo_host.tournament.state import Tournament
 from tritempo_host.words import language, speak
+
+SNAPSHOTS = "snapshots"
 
 
 def backup(store: Store, tournament: Listed, path: Path, lang: str | None = None) -> Path:
@@ -44,13 +48,26 @@ def backup(store: Store, tournament: Listed, path: Path, lang: str | None = None
 def snapshot(store: Store, tournament: Listed, lang: str | None = None) -> Path:
     """A backup in the folder `snapshots` beside the store (of a server's: in the user's data folder), to be made after
     each round that is closed. One that is there already is left as it is. Raises Problem."""
-    folder = beside(store) / "snapshots"
+    folder = beside(store) / SNAPSHOTS
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         say = speak("entries", language(lang))
         raise Problem(say("backup_unwritten", path=folder, why=error.strerror or error)) from error
     return _dated(store, tournament, folder, lang)
+
+
+def missing_snapshot(store: Store, tournament: Listed, lang: str | None = None) -> Path | None:
+    """Makes the one that should have been made after the last round that is closed, if the program was killed before it
+    could; None if it is there. Raises Problem."""
+    state = Tournaments(store, lang).load(tournament)
+    if not _last_closed(state):
+        return None
+    with suppress(OSError):  # no such folder, or one that cannot be read
+        begins = f"{_begins(tournament, state)}-"
+        if any(each.name.startswith(begins) for each in (beside(store) / SNAPSHOTS).iterdir()):
+            return None
+    return snapshot(store, tournament, lang)
 
 
 def copy_to(store: Store, tournament: Listed, folder: Path, lang: str | None = None) -> Path:
@@ -79,8 +96,7 @@ def beside(store: Store) -> Path:
 def _dated(store: Store, tournament: Listed, folder: Path, lang: str | None) -> Path:
     """A backup whose name says how far the tournament is."""
     state = Tournaments(store, lang).load(tournament)
-    closed = max((number for number, each in state.rounds.items() if each.closed), default=0)
-    path = folder / f"{tournament.slug}-{state.uid}-r{closed:02}-{state.last:06}.zip"
+    path = folder / f"{_begins(tournament, state)}-{state.last:06}.zip"
     try:
         if not path.is_file():
             archive.create(path, packed(store, tournament))
@@ -88,6 +104,14 @@ def _dated(store: Store, tournament: Listed, folder: Path, lang: str | None) -> 
         say = speak("entries", language(lang))
         raise Problem(say("backup_unwritten", path=path, why=error.strerror or error)) from error
     return path
+
+
+def _begins(tournament: Listed, state: Tournament) -> str:
+    return f"{tournament.slug}-{state.uid}-r{_last_closed(state):02}"
+
+
+def _last_closed(state: Tournament) -> int:
+    return max((number for number, each in state.rounds.items() if each.closed), default=0)
 
 
 def restore(store: Store, path: Path, lang: str | None = None) -> Listed:

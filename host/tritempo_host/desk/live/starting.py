@@ -11,7 +11,7 @@ import threading
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from functools import partial
 
 from tritempo_host.desk.current import Current, Currents
@@ -26,7 +26,6 @@ LOOK_S = 1.0  # between two looks at most: the computer may have slept, or its c
 WAIT_S = 3.0  # for a clock that is being synced when the round begins
 AGAIN_S = 10.0  # before a clock that could not be told is told again
 LATE_S = 300.0  # that long after a round has begun a clock that has not is still told
-RECENT = timedelta(days=2)  # a tournament in which nothing was written for longer has no start before it
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +96,7 @@ class Starting:
         """Begins to tell the clocks of every round that has begun by now; the seconds until there is something to do
         again. Raises Problem where the store cannot be read."""
         now, wait_s = datetime.now(UTC), LOOK_S
-        for current in self._now.recent(now - RECENT):
+        for current in self._now.recent():
             for number, round_ in current.tournament.rounds.items():
                 start = _start_of(round_)
                 if start is None:
