@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.desks import Visitor, load, make, visited, write
+from desk.desks import Visitor, load, looks, make, visited, write
 from tritempo_host.store import open_store
 from tritempo_host.tournament import Draft
 
@@ -104,6 +104,7 @@ def test_a_round_with_results_is_not_drawn_again(matam: Visitor, store: Path) ->
 
 def test_who_is_not_checked_in_is_asked_about_or_left_out(matam: Visitor, store: Path) -> None:
     write(store, "3r-matam", *(Draft("arrived", {"entrant": n}) for n in (1, 2, 3, 4, 5, 6)))
+    looks(matam)
     page = matam.get(f"{T}/round/1/draw?seed=molins")
     assert "Not here yet: Team 7, Team 8, Team 9." in page
     after = matam.does(f"{T}/round/1/draw", {**fields_of(page), "do": "leave_out"})
