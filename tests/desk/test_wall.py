@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from desk.desks import load, make, visited, write
+from desk.desks import Visitor, load, make, visited, write
+from desk.hall import opened
 from desk.played_rounds import draw, drawn, enter_all
 from tritempo_host.tournament import Draft, Tournament
 from tritempo_host.tournament.hall import shown_round
@@ -89,7 +90,7 @@ def test_a_round_that_is_opened_again_leaves_the_hall_where_it_is(store: Path) -
     reopen(store, SLUG, 1)
     with visited(store) as visitor:
         wall = visitor.get(f"/wall/{SLUG}")
-        assert ">Round 2 / 5<" in wall and "data-until-ms" in wall and 'class="panel seats"' in wall
+        assert ">Round 2 / 5<" in wall and "data-until-ms" in wall and 'data-kind="seats"' in wall
         head = re.search(r'<p class="hall".*?</p>', visitor.get(f"/t/{SLUG}/people"), re.DOTALL)
         assert head and "Round 2" in head[0] and f"/t/{SLUG}/round/2" in head[0]
 
@@ -99,7 +100,7 @@ def test_a_round_that_is_opened_again_leaves_the_hall_where_it_is(store: Path) -
 
 def seats(page: str) -> str:
     """The last of the panels that say who plays where."""
-    return page.split('class="panel seats"')[-1].partition("</section>")[0]
+    return page.split('data-kind="seats"')[-1].partition("</section>")[0]
 
 
 def test_who_sits_out_is_on_the_wall(store: Path) -> None:
@@ -128,3 +129,67 @@ def test_of_many_who_are_absent_some_are_named(store: Path) -> None:
     with visited(store) as visitor:
         strip = seats(visitor.get(f"/wall/{slug}")).partition('class="out"')[2]
         assert strip.count('class="who"') == 4 and "sits out" in strip and "+7" in strip
+
+
+# By name, by table
+
+
+def kinds(page: str) -> list[str]:
+    return re.findall(r'data-kind="(\w+)"', page)
+
+
+def test_single_players_are_shown_by_name_first(store: Path) -> None:
+    slug = drawn(store, "romania", 19)
+    with visited(store) as visitor:
+        page = visitor.get(f"/wall/{slug}")
+        assert kinds(page) == ["names", "seats"]
+        lines = re.findall(r'<bdi class="who[^"]*">([^<]*)</bdi> <span class="(at|why)">([^<]*)', page)[:19]
+        assert [name for name, _, _ in lines] == [f"Player {n}" for n in range(1, 20)]
+        t = load(store, slug)
+        there = {f"Player {n}": str(game.table) for game in t.rounds[1].games.values() for n in game.players}
+        assert {name: at for name, kind, at in lines if kind == "at"} == there
+        [bye] = t.rounds[1].bye
+        assert [(name, said.split(" (")[0]) for name, kind, said in lines if kind == "why"] == [
+            (f"Player {bye}", "sits out")
+        ]
+
+
+def test_many_names_take_several_screens_of_even_length(store: Path) -> None:
+    slug = drawn(store, "wespa", 74)
+    with visited(store) as visitor:
+        page = visitor.get(f"/wall/{slug}")
+        assert kinds(page)[:4] == ["names", "names", "names", "seats"]
+        columns = re.findall(r'data-columns="(\d)" data-rows="(\d+)"', page)
+        assert columns == [("3", "9"), ("3", "9"), ("3", "8")]
+
+
+@pytest.mark.parametrize(("teams", "first"), [(9, "seats"), (12, "names")])
+def test_teams_are_shown_by_name_where_there_are_many_tables(store: Path, teams: int, first: str) -> None:
+    drawn(store, "matam", teams)
+    with visited(store) as visitor:
+        assert kinds(visitor.get(f"/wall/{SLUG}"))[0] == first
+
+
+def test_when_all_results_are_in_nobody_looks_for_a_table(store: Path) -> None:
+    slug = drawn(store, "romania", 8)
+    enter_all(store, slug)
+    with visited(store) as visitor:
+        assert kinds(visitor.get(f"/wall/{slug}")) == ["results", "standings"]
+
+
+# For phones
+
+
+def test_without_a_network_there_is_no_square(untouched: Visitor) -> None:
+    assert "<svg" not in untouched.get(f"/wall/{SLUG}")
+
+
+def test_the_square_leads_phones_to_the_public_pages_whatever_who_asks_calls_the_desk(store: Path) -> None:
+    drawn(store)
+    with opened(store, names=("hall.local",)) as hall:
+        other = hall.stranger().get(f"/wall/{SLUG}", headers={"Host": "203.0.113.66:80"})
+        assert "203.0.113.66" not in other and "<small>hall.local" in other
+        page = hall.stranger().get(f"/wall/{SLUG}")
+        assert (
+            page.count('<svg class="qr"') == 1 and 'aria-label="Public pages"' in page and "<small>hall.local" in page
+        )

@@ -1,21 +1,25 @@
-"""What the screen on the wall shows in turn: who sits where, results, standings, a screenful each; no words."""
+"""What the screen on the wall shows in turn, a screenful each: who sits where by name and by table, results,
+standings."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from tritempo_host.export.site import Facts
+from tritempo_host.export.site.rows import seats_of
+from tritempo_host.export.site.voice import Voice
 from tritempo_host.tournament.hall import shown_round
 from tritempo_host.tournament.state import Game, Round, Tournament
 
 T = TypeVar("T")
-SEATS, RESULTS, LINES = 9, 9, 12  # tables and lines that can be read from the back of a hall
+SEATS, RESULTS, LINES = 9, 9, 10  # tables and lines that can be read from the back of a hall
+NAMES = (24, 36)  # in two columns, in three
 OUT = 4  # of those who do not play, in a line
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A screenful. `kind`: "seats" and "results" (games), "standings" (lines). `part` of `parts`: of the same."""
+    """A screenful. `kind`: "names" (who sits where), "seats" and "results" (games), "standings" (lines). `part` of
+    `parts`: of the same."""
 
     kind: str
     part: int
@@ -31,16 +35,23 @@ def out(t: Tournament, round_: Round) -> list[int]:
     return [*round_.bye, *(each for each in absent if each not in seated and each not in round_.bye)]
 
 
-def panels(facts: Facts) -> list[Panel]:
-    """All screenfuls, in the order in which they are shown."""
-    round_ = shown_round(facts.t)
+def panels(v: Voice) -> list[Panel]:
+    """All screenfuls, in the order in which they are shown. Where each looks for a table alone, or there are many of
+    them, first come the names in the order of the alphabet: nobody should have to read three screens to find one."""
+    t = v.f.t
+    round_ = shown_round(t)
     if round_ is None:
         return []
     games: list[Game] = [game for _, game in sorted(round_.games.items())]
     done = [game for game in games if game.result is not None]
-    found = [] if not round_.missing else _split("seats", games, SEATS)
+    found: list[Panel] = []
+    if round_.missing:
+        if not t.by_teams or len(games) > SEATS:
+            names = seats_of(v, round_)
+            found += _split("names", names, NAMES[0] if len(names) <= 2 * NAMES[0] else NAMES[1])
+        found += _split("seats", games, SEATS)
     found += _split("results", done, RESULTS)
-    return found + (_split("standings", facts.now, LINES) if facts.counted else [])
+    return found + (_split("standings", v.f.now, LINES) if v.f.counted else [])
 
 
 def _split(kind: str, rows: Sequence[Any], size: int) -> list[Panel]:
