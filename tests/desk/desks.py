@@ -76,7 +76,7 @@ def make(store: Path | str, rules: str = "matam", entrants: int = 9, **body: Any
 def people(rules: str, entrants: int) -> str:
     """A CSV file of teams or players."""
     if rules != "matam":
-        return "\n".join(["name;rating", *(f"Player {n};{1600 - n}" for n in range(1, entrants + 1))])
+        return "\n".join(["name;rating", *(f"Player {n};{1600 - n % 1000}" for n in range(1, entrants + 1))])
     lines = [f"Team {t};P{t}{b};{1500 - 10 * t - n}" for t in range(1, entrants + 1) for n, b in enumerate(BOARDS)]
     return "\n".join(["team;name;rating", *lines])
 
