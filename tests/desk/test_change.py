@@ -108,7 +108,7 @@ def test_where_the_rules_forbid_it_that_is_said(store: Path) -> None:
         page = look(visitor).get(f"{here}/change")
         assert "a new table with" not in page and "By the rules no table can have one more" in page
         page = ask(visitor, here, do="late", first=8, other=0)
-        assert "The rules forbid to pair who is new with who sits out" in page and 'class="publish"' not in page
+        assert "The rules forbid pairing who is new with who sits out" in page and 'class="publish"' not in page
 
 
 def test_who_comes_late_comes_to_a_table_of_three(store: Path) -> None:
