@@ -21,7 +21,6 @@ from tritempo_host.tournament.entry import CHANGED, Draft
 from tritempo_host.tournament.refused import Refused
 from tritempo_host.tournament.state import Round, Tournament
 
-KINDS = ("swap", "join", "into", "tables")
 WHY = 200  # characters of a reason: it is read on the page of the round
 
 

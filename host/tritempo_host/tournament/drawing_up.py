@@ -65,8 +65,8 @@ def _eliminated(tournament: Tournament, number: int) -> dict[str, list[int]]:
     """Who would be drawn though the rules say that they are out, by the reason. That they are out the chief arbiter
     says (RO, SANCŢIUNI), so it is asked."""
     found: dict[str, list[int]] = {}
+    before = [round_ for n, round_ in tournament.rounds.items() if n < number]
     for entrant in tournament.present(number):
-        before = [round_ for n, round_ in sorted(tournament.rounds.items()) if n < number]
         absences = sum(_stayed_away(round_, entrant) for round_ in before)
         penalties = sum(each.entrant == entrant and each.kind == "penalty" for each in tournament.penalties)
         if why := tournament.ruleset.eliminated(absences, penalties):
@@ -79,8 +79,8 @@ def _stayed_away(round_: Round, entrant: int) -> bool:
     the table."""
     if entrant not in drawn_in(round_):
         return True
-    games = [game for game in round_.games.values() if game.sheet is not None and entrant in game.entrants]
-    return any(game.entrants.index(entrant) in game.sheet.absent for game in games if game.sheet)
+    games = [game for game in round_.games.values() if entrant in game.entrants]
+    return any(game.sheet is not None and game.entrants.index(entrant) in game.sheet.absent for game in games)
 
 
 def _played(round_: Round) -> list[int]:
