@@ -15,7 +15,7 @@ from tritempo_host.tournament import Draft, Entry, Refused, Tournament, fold
 
 T = TypeVar("T")
 PATIENCE_S = 2.0
-RECENT = timedelta(days=2)
+RECENT = timedelta(days=2)  # where nothing was written for longer no round is going to begin, and no copy is missed
 EVERY_S = 1.0  # between two looks for what other programs have written
 
 

@@ -107,6 +107,7 @@ def _dated(store: Store, tournament: Listed, folder: Path, lang: str | None) -> 
 
 
 def _begins(tournament: Listed, state: Tournament) -> str:
+    """How the name of a copy begins: which tournament it is of, and how many of its rounds are closed."""
     return f"{tournament.slug}-{state.uid}-r{_last_closed(state):02}"
 
 
