@@ -81,10 +81,10 @@ def test_as_data(store: Path) -> None:
         (["--swap", "1,2", "--late", 3], "Say one change"),
         (["--swap", "1,2", "--table", 3], "Say one change"),
         (["--swap", "1,2,3"], "Two numbers are needed"),
-        (["--swap", "1,99", "--why", "x"], "99"),
+        (["--swap", "1,99", "--why", "x"], "There is no entrant 99."),
         (["--swap", "1,2"], "Say why the round is changed"),
-        (["--tables", "1,9", "--why", "x"], "9"),
-        ([2, "--swap", "1,2", "--why", "x"], "2"),
+        (["--tables", "1,9", "--why", "x"], "There is no table 9 in round 1."),
+        ([2, "--swap", "1,2", "--why", "x"], "Round 2 has not been drawn."),
         (["--late", 3, "--why", "x"], "in the draw of round 1 already"),
     ],
 )

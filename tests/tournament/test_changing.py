@@ -339,15 +339,14 @@ def test_who_meets_again_is_said_and_stays_written_as_a_repeat() -> None:
     assert "repeats" not in back.rounds[2].draw
 
 
-def test_of_the_same_club_is_said_where_the_draw_would_avoid_it() -> None:
-    for rules, expected in (("romania", ["change_club"]), ("wespa", [])):
-        entries = written_down(*people(2, club="Reus"), *people(6)[2:], rules=rules)
-        entries = drawn(entries, 1, seed="apart" if rules == "romania" else "s")
-        t = fold(entries)
-        table = next(game for game in t.games(1) if 1 in game.players)
-        other = next(each for each in table.players if each != 1)
-        if other != 2:
-            assert but(codes(entries, Change("swap", other, 2))) == expected
+@pytest.mark.parametrize(("rules", "seed", "expected"), [("romania", "apart", ["change_club"]), ("wespa", "s", [])])
+def test_of_the_same_club_is_said_where_the_draw_would_avoid_it(rules: str, seed: str, expected: list[str]) -> None:
+    entries = written_down(*people(2, club="Reus"), *people(6)[2:], rules=rules)
+    entries = drawn(entries, 1, seed)
+    [table] = [game for game in fold(entries).games(1) if 1 in game.players]
+    [other] = [each for each in table.players if each != 1]
+    assert other != 2, "the draw has parted them"
+    assert but(codes(entries, Change("swap", other, 2))) == expected
 
 
 def test_who_begins_is_said_with_how_often() -> None:
