@@ -271,6 +271,15 @@ def test_a_store_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
         open_store(path, "en")
 
 
+def test_a_store_that_a_later_version_has_brought_up_to_date_meanwhile_is_left_alone(store: Store) -> None:
+    """A desk is open, and another program on the same store is a newer one."""
+    store.meet("clock1", KEY, "virtual", "0.1.0")
+    with store.engine.begin() as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    with pytest.raises(Problem, match="newer version"):
+        store.meet("clock1", KEY, "virtual", "0.2.0")
+
+
 def test_opening_a_store_that_is_up_to_date_writes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "store.db"
     open_store(path, "en").close()

@@ -56,6 +56,11 @@ def is_current(connection: Connection) -> bool:
     return have == script.get_current_head()
 
 
+def revision(connection: Connection) -> str:
+    """That of the schema, of a database that has one."""
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
+
+
 def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))

@@ -98,6 +98,7 @@ class Store:
         self.new = new
         self.made = False
         self._making = threading.Lock()
+        self._revision = ""
         self._now = now
         # SQLite's own waiting is not fair; within this program writers take turns instead
         self._turn = threading.Lock()
@@ -113,6 +114,8 @@ class Store:
         with in_words(self.engine.url, self.say), self._making:
             if not self.made:
                 migrate.upgrade(self.engine)
+                with self.engine.connect() as connection:
+                    self._revision = migrate.revision(connection)
                 self.made = True
 
     def close(self) -> None:
@@ -261,6 +264,9 @@ class Store:
             while True:
                 try:
                     with Session(for_writing(self.engine)) as session:
+                        # a newer program may have brought it up to date while this one had it open
+                        if (found := migrate.revision(session.connection())) != self._revision:
+                            raise migrate.NewerStoreError(found)
                         result = work(session)
                         session.commit()
                         return result
