@@ -22,6 +22,7 @@ from tritempo_host.tournament.refused import Refused
 from tritempo_host.tournament.state import Round, Tournament
 
 WHY = 200  # characters of a reason: it is read on the page of the round
+LOOKED_AT = "–"  # stands for the reason of a change that is only looked at: nobody is asked for one before
 
 
 @dataclass(frozen=True, slots=True)

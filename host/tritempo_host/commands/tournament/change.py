@@ -8,7 +8,7 @@ from tritempo_host.commands.tournament._desk import Desk, Numbers, desk, show, w
 from tritempo_host.commands.tournament._round import explained, round_table
 from tritempo_host.problem import Problem
 from tritempo_host.text import folded
-from tritempo_host.tournament.changing import Change, changed, drafts
+from tritempo_host.tournament.changing import LOOKED_AT, Change, changed, drafts
 from tritempo_host.tournament.changing_told import warnings
 from tritempo_host.tournament.drawing_up import remarks
 from tritempo_host.tournament.entry import changes
@@ -55,7 +55,7 @@ def change(
     with desk(named, where, lang, who) as at:
         number = at.round(number)
         asked = _asked(at, swap, late, table, tables)
-        reason = why or ("–" if dry_run else "")
+        reason = why or (LOOKED_AT if dry_run else "")
         body = changed(at.tournament, number, asked, reason)
         new = drafts(at.tournament, body, reason)
         _, after = written(at.entries, new, at.who, datetime.now(UTC))

@@ -22,14 +22,13 @@ from tritempo_host.desk.view import address, back, language_of, page, words
 from tritempo_host.export.site.facts import Facts
 from tritempo_host.export.site.voice import Voice
 from tritempo_host.tournament import Draft, Round, Tournament
-from tritempo_host.tournament.changing import Change, changed, drafts, may_join, refusal, room
+from tritempo_host.tournament.changing import LOOKED_AT, Change, changed, drafts, may_join, refusal, room
 from tritempo_host.tournament.changing_told import touched, warnings
 from tritempo_host.tournament.disagreeing import seatless
 from tritempo_host.tournament.drawing_up import remarks
 from tritempo_host.tournament.spoken import said
 from tritempo_host.tournament.writing import written
 
-NO_REASON = "–"  # while it is only looked at
 Group = tuple[str, list[tuple[int, str]]]
 
 
@@ -82,7 +81,7 @@ def _posted(request: Request, current: Current, round_: Round) -> Response:
 def previewed(current: Current, number: int, asked: Change) -> Preview:
     """The round with the change. Raises Refused."""
     t = current.tournament
-    body = changed(t, number, asked, NO_REASON)
+    body = changed(t, number, asked, LOOKED_AT)
     _, after = written(current.entries, [Draft("draw", body)], "?", datetime.now(UTC))
     text = json.dumps(body, sort_keys=True, ensure_ascii=False)
     return Preview(body, hashlib.sha256(text.encode()).hexdigest()[:16], after, touched(t.rounds[number], body))
@@ -126,7 +125,7 @@ def _show(
         status=status,
         number=number,
         c=c,
-        closed=refused is not None,
+        refused=refused is not None,
         preview=preview,
         asked=asked,
         do=str(given.get("do", "")),
