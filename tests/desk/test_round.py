@@ -2,6 +2,7 @@
 
 import io
 import re
+import time
 from datetime import UTC, datetime, timedelta
 from html import unescape
 from pathlib import Path
@@ -170,6 +171,24 @@ def test_a_time_of_day_is_the_nearest_one(hours: int, minutes: int) -> None:
     wanted = NOON.astimezone() + timedelta(hours=hours, minutes=minutes)
     for text in (f"{wanted:%H:%M}", f"{wanted:%H.%M}", f"{wanted.hour}:{wanted:%M}"):
         assert moment_of("at", {"at": text}, NOON) == wanted
+
+
+@pytest.mark.skipif(not hasattr(time, "tzset"), reason="there is no other time zone to be had")
+@pytest.mark.parametrize(
+    ("now", "typed", "wanted"),
+    [
+        ("2026-10-24T21:30+00:00", "10:00", "2026-10-25T10:00+01:00"),  # the night in which the clocks go back
+        ("2026-03-28T22:30+00:00", "10:00", "2026-03-29T10:00+02:00"),  # and forward
+        ("2026-10-25T09:30+00:00", "23:30", "2026-10-24T23:30+02:00"),  # begun the evening before
+    ],
+)
+def test_a_time_of_day_is_that_of_its_day(now: str, typed: str, wanted: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patch:
+        patch.setenv("TZ", "Europe/Madrid")
+        time.tzset()
+        moment = moment_of("at", {"at": typed}, datetime.fromisoformat(now))
+    time.tzset()
+    assert moment == datetime.fromisoformat(wanted)
 
 
 def test_minutes_are_digits() -> None:

@@ -26,7 +26,6 @@ from tritempo_host.tournament.hall import RoundClock, round_clock
 
 MINUTE_MS = 60_000
 LONGEST_MIN = 24 * 60
-HALF_A_DAY = timedelta(hours=12)
 
 
 @needs(Role.ENTRY)
@@ -144,12 +143,10 @@ def moment_of(do: str, typed: Mapping[str, str], now: datetime) -> datetime | No
             time_of_day = datetime.strptime(clock, "%H:%M").time()
         except ValueError:
             return None
-        moment = now.astimezone().replace(hour=time_of_day.hour, minute=time_of_day.minute, second=0)
-        if moment - now > HALF_A_DAY:
-            moment -= timedelta(days=1)
-        elif now - moment > HALF_A_DAY:
-            moment += timedelta(days=1)
-        return moment
+        # without a zone until the day is known: that of now may not be that of a night later, when clocks are set
+        today = datetime.combine(now.astimezone(), time_of_day)
+        moments = ((today + timedelta(days=days)).astimezone() for days in (0, -1, 1))
+        return min(moments, key=lambda moment: abs(moment - now))
     return now if do == "now" else None
 
 
