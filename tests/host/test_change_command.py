@@ -97,6 +97,11 @@ def test_what_cannot_be_is_one_sentence_and_writes_nothing(store: Path, words: l
     assert load(store, slug).last == last
 
 
+def test_a_number_that_no_computer_takes_is_no_number(store: Path) -> None:
+    drawn(store, "romania", 8)
+    assert "is not whole numbers" in tell(store, "change", "--swap", "1" * 5000 + ",2", "--why", "x", code=2)
+
+
 def test_with_a_result_it_is_refused(store: Path) -> None:
     slug = drawn(store, "romania", 8)
     write(store, slug, Draft("result", {"round": 1, "table": 4, "scores": [400, 300], "end": "out"}))

@@ -23,7 +23,7 @@ from tritempo_host.problem import Problem
 from tritempo_host.rules.exact import fraction
 from tritempo_host.store import Store, open_store
 from tritempo_host.store.tournaments import Listed, Tournaments, Written
-from tritempo_host.text import clean
+from tritempo_host.text import clean, whole
 from tritempo_host.tournament import Conflict, Draft, Entry, Refused, Tournament
 from tritempo_host.tournament.spoken import said
 from tritempo_host.words import LANGUAGES, language, speak
@@ -179,7 +179,7 @@ class Numbers(click.ParamType):
         if isinstance(value, tuple):
             return value
         parts = [part.strip().replace("−", "-") for part in str(value).replace(";", ",").split(",")]
-        if not all(part.removeprefix("-").isascii() and part.removeprefix("-").isdigit() for part in parts):
+        if any(whole(part.removeprefix("-")) is None for part in parts):
             self.fail(speak("tournament", _lang(ctx))("not_numbers", value=clean(str(value))), param, ctx)
         return tuple(int(part) for part in parts)
 
