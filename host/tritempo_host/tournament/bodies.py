@@ -15,6 +15,7 @@ NAME, NOTE, LABEL = 100, 2000, 40  # characters at most
 SCORE = 100_000  # beyond what any sheet can say
 MOST = 100_000  # of numbers: rounds, tables, players
 DAY_MS = 24 * 3600 * 1000
+CEDILLAS = str.maketrans("ŞşŢţ", "ȘșȚț")  # what older keyboards have for the Romanian letters
 
 Check = Callable[[Any], Any]
 
@@ -256,8 +257,9 @@ def checked_text(field: str, value: str, limit: int = NAME, lines: bool = False)
 
 @lru_cache(10_000)
 def same_name(name: str) -> str:
-    """A name as it is compared: two names that differ in capitals or spaces only are the same."""
-    return " ".join(unicodedata.normalize("NFC", name).casefold().split())
+    """A name as it is compared: two names that differ in capitals, spaces, or what nobody sees only are the same."""
+    seen = "".join(c for c in unicodedata.normalize("NFC", name) if unicodedata.category(c) != "Cf")
+    return " ".join(seen.translate(CEDILLAS).casefold().split())
 
 
 class _FieldError(ValueError):
