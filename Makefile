@@ -32,7 +32,7 @@ endef
 
 $(READY): pyproject.toml
 	$(CHECK)
-	@echo "Setting up in $(VENV): once, a minute or so, most of it downloads ..."
+	@echo "Setting up in $(VENV): once, a minute or so, and more where the net is slow ..."
 	@test -x $(BIN)/python || "$(PYTHON)" -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
