@@ -93,8 +93,8 @@ def presses(found: Found, count: int = 24) -> None:
         pico.press(button)
         watch.run_ms(1300)
     asked = [turn.busy_ms for turn in watch.turns if not turn.wrote]
-    collecting = [ms for ms in asked if ms > COLLECTION_MS]
-    found.add("loop held, drawing and sending", "5 ms", from_to(quiet))
+    collecting = [ms for ms in quiet + asked if ms > COLLECTION_MS]
+    found.add("loop held, drawing and sending", "5 ms", from_to([ms for ms in quiet if ms <= COLLECTION_MS]))
     found.add("  with PAUSE, TRUMP and what they ask", "5 ms", from_to([ms for ms in asked if ms <= COLLECTION_MS]))
     if collecting:
         found.add("  where nothing waits, collecting", "", from_to(collecting))
