@@ -249,6 +249,7 @@ def test_the_results_of_a_round_hang_on_the_wall_for_all_to_check(by: Any, lang:
         text = text_of(results_poster(tournament, 1, lang, by))
         assert flat(catalogue("prints")["results_check"][lang]) in text
         for game in tournament.games(1):
+            assert game.sheet is not None
             score = tournament.ruleset.score(game.sheet, tournament.rule_settings)
             for player, final in zip(game.players, score.final, strict=True):
                 assert flat(tournament.players[player].name) in text and str(final) in text
