@@ -19,8 +19,10 @@ def said(lang: str) -> list[str]:
     assert len(found) > 5
     texts = [say[lang] for each in found for say in tomllib.loads(each.read_text(encoding="utf-8")).values()]
     # a setting is called at the desk as everywhere
-    settings = tomllib.loads(words.joinpath("tournament.toml").read_text(encoding="utf-8"))
-    return texts + [say[lang] for key, say in settings.items() if key.startswith("setting_")]
+    for name in ("tournament", "draws"):
+        settings = tomllib.loads(words.joinpath(f"{name}.toml").read_text(encoding="utf-8"))
+        texts += [say[lang] for key, say in settings.items() if key.startswith("setting_")]
+    return texts
 
 
 def labels(name: str) -> list[str]:

@@ -46,6 +46,7 @@ def test_a_long_history_has_pages(matam: Visitor, store: Path) -> None:
 
 def test_it_is_asked_then_taken_back_and_brought_back(matam: Visitor, store: Path) -> None:
     write(store, "3r-matam", Draft("note", {"text": "wrong"}))
+    looks(matam)
     page = matam.get(f"{T}/38/undo")
     assert "note: wrong" in page and "Yes, take it back" in page and "Pere" in page
     page = matam.does(f"{T}/38/undo", {"why": "mistyped"})
@@ -61,6 +62,7 @@ def test_it_is_asked_then_taken_back_and_brought_back(matam: Visitor, store: Pat
 
 def test_what_others_build_on_says_so(matam: Visitor, store: Path) -> None:
     write(store, "3r-matam", one_draw(), result(1))
+    looks(matam)
     page = matam.get(f"{T}/38/undo")
     assert "builds on it" in page and "Yes, take it back" not in page
     assert f'href="{T}/39/undo"' in page and "Take that back first" in page
@@ -75,6 +77,7 @@ def test_the_second_draw_of_a_round_with_results_stays(matam: Visitor, store: Pa
     other = one_draw()
     tables = [{**table, "players": table["players"][::-1]} for table in other.body["tables"]]
     write(store, "3r-matam", other, Draft("draw", {**other.body, "tables": tables}), result(1))
+    looks(matam)
     page = matam.get(f"{T}/39/undo")
     assert "Take that back first" in page and f'href="{T}/40/undo"' in page
     assert matam.post(f"{T}/39/undo", {}, form_at="/t/3r-matam/penalties").status_code == 422
@@ -83,6 +86,7 @@ def test_the_second_draw_of_a_round_with_results_stays(matam: Visitor, store: Pa
 
 def test_somebody_was_quicker(matam: Visitor, store: Path) -> None:
     write(store, "3r-matam", Draft("note", {"text": "wrong"}))
+    looks(matam)
     page = matam.get(f"{T}/38/undo")
     write(store, "3r-matam", Draft("undo", {"entry": 38}), who="Quick")
     seen = re.search(r'name="seen" value="(\d+)"', page)

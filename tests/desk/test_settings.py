@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from desk.desks import Visitor, load, make, visited, write
+from desk.desks import Visitor, load, looks, make, visited, write
 from tournament.tournaments import one_round
 from tritempo_host.rules import RULESETS
 from tritempo_host.tournament import Draft
@@ -128,6 +128,7 @@ def download(visitor: Visitor, path: str) -> bytes:
 
 def test_files_for_others(matam: Visitor, store: Path) -> None:
     write(store, "3r-matam", *one_round())
+    looks(matam)
     page = matam.get("/t/3r-matam/files")
     assert "tsh" not in page, "three at a table are nothing for it"
     with zipfile.ZipFile(io.BytesIO(download(matam, "/t/3r-matam/files/csv"))) as tables:
