@@ -158,7 +158,7 @@ def test_the_hall_looks_on(serve: Callable[..., Serving], people: People, store:
     overview.goto(desk.base + T)
     results.goto(f"{desk.base}{T}/results/1")
     typing.goto(f"{desk.base}{T}/results/1/4")
-    expect(wall.locator(".seats li.done")).to_have_count(8)
+    expect(wall.locator("[data-kind=seats] li.done")).to_have_count(8)
     expect(overview.locator(".chips a")).to_have_text("4")
     fill(typing, (444, 333, 222))
     save(typing)
@@ -202,7 +202,7 @@ def test_a_server_that_is_killed(
         expect(typing.locator(".offline-note")).to_be_hidden(timeout=30_000)
 
     expect(page.locator("#tables .is-result")).to_have_count(7, timeout=SOON_MS)
-    expect(wall.locator(".seats li.done")).to_have_count(7, timeout=SOON_MS)
+    expect(wall.locator("[data-kind=seats] li.done")).to_have_count(7, timeout=SOON_MS)
     save(typing)
     expect(page.locator("#tables")).to_contain_text("290", timeout=SOON_MS)
     t = load(store, "3r-matam")
