@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 from tritempo_host.export.site.rows import seats_of
 from tritempo_host.export.site.voice import Voice
 from tritempo_host.tournament.hall import shown_round
-from tritempo_host.tournament.state import Game, Round, Tournament
+from tritempo_host.tournament.state import Game, Round
 
 T = TypeVar("T")
 SEATS, RESULTS, LINES = 9, 9, 10  # tables and lines that can be read from the back of a hall
@@ -27,12 +27,10 @@ class Panel:
     rows: Sequence[Any]
 
 
-def out(t: Tournament, round_: Round) -> list[int]:
-    """Who does not play in a round: first those who sit out, then who is absent and was not seated before that was
+def out(v: Voice, round_: Round) -> list[int]:
+    """Who does not play in a round: first those who sit out, then who is absent and was not drawn before that was
     known."""
-    seated = {entrant for game in round_.games.values() for entrant in game.entrants}
-    absent = sorted(entrant for entrant, number in t.absences if number == round_.number)
-    return [*round_.bye, *(each for each in absent if each not in seated and each not in round_.bye)]
+    return [*round_.bye, *v.absent(round_.number)]
 
 
 def panels(v: Voice) -> list[Panel]:

@@ -132,3 +132,4 @@ class System:
     sizes: Callable[[int, Settings], Sequence[int]]
     settings: tuple[Setting, ...] = ()
     teams: bool = False  # for teams of three boards
+    planned: bool = False  # rounds together, so that nobody meets twice: not from the standings alone

@@ -225,4 +225,4 @@ def _sizes(teams: int, settings: Settings) -> list[int]:
     return [3] * teams
 
 
-SYSTEM = System("molinenc", draw, _sizes, SETTINGS, teams=True)
+SYSTEM = System("molinenc", draw, _sizes, SETTINGS, teams=True, planned=True)

@@ -78,4 +78,4 @@ def circle(places: Places, number: int) -> list[tuple[int | None, int | None]]:
     return [(other, first) for first, other in found] if again % 2 else found
 
 
-SYSTEM = System("round_robin", draw, pairs_of, SETTINGS)
+SYSTEM = System("round_robin", draw, pairs_of, SETTINGS, planned=True)

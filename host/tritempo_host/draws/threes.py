@@ -67,4 +67,4 @@ def _sizes(players: int, settings: Settings) -> list[int]:
     return sizes_of(players, settings.get("rest", "four")) if players > 1 else []
 
 
-SYSTEM = System("threes", draw, _sizes, SETTINGS)
+SYSTEM = System("threes", draw, _sizes, SETTINGS, planned=True)

@@ -14,7 +14,6 @@ from tritempo_host.tournament.refused import Remark
 from tritempo_host.tournament.state import Round, Tournament
 
 Body = Mapping[str, Any]
-PLANNED = ("molinenc", "round_robin", "threes")  # systems that plan several rounds together
 
 
 def warnings(tournament: Tournament, body: Body) -> list[Remark]:
@@ -62,7 +61,7 @@ def _leaves_the_plan(t: Tournament, round_: Round, new: Iterable[tuple[int, int]
     drawn = drawn_in(round_)
     others = any(first in drawn and other in drawn for first, other in new)
     last = t.settings.get("rounds") or t.ruleset.rounds(len(t.entrants))  # 0: nobody knows
-    return system in PLANNED and whole and others and not 0 < last <= round_.number
+    return system in SYSTEMS and SYSTEMS[system].planned and whole and others and not 0 < last <= round_.number
 
 
 def _beginning(t: Tournament, round_: Round, body: Body, field: Field) -> Iterator[Remark]:

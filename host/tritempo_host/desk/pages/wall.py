@@ -28,7 +28,7 @@ def wall(request: Request) -> Response:
         round=round_,
         clock=round_clock(known.t, round_.number, datetime.now(UTC)) if round_ else None,
         panels=panels(voice),
-        out=out(known.t, round_) if round_ else [],
+        out=out(voice, round_) if round_ else [],
         most_out=OUT,
         qr=qr,
         f=known,
